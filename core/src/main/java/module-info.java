@@ -1,0 +1,7 @@
+/// The scalar engine of Null-A: numbers in flight, the trace, and the four questions. Depends on nothing.
+module org.nulla.core {
+    requires static transitive org.jspecify;
+
+    exports org.nulla;
+    exports org.nulla.function;
+}

@@ -1,0 +1,20 @@
+package org.nulla;
+
+import java.util.Locale;
+
+/// Which algorithm computes a preimage.
+public enum EngineKind {
+    /// Affine forms over lasting variables, one rule, lazy substitution, error bounds, certificate and escalation.
+    DEFAULT,
+    /// The paper's algorithm with dense basis rows: three rules and a journal, with its fixed thresholds.
+    REFERENCE_DENSE,
+    /// The paper's algorithm with sparse basis rows.
+    REFERENCE_SPARSE;
+
+    /// The name on the command line.
+    ///
+    /// @return for example `reference-dense`
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,341 @@
+package org.nulla;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.nulla.function.Operation;
+import org.nulla.function.VectorFunction;
+import org.nulla.graph.LinearGraph;
+import org.nulla.sweep.Products;
+import org.nulla.sweep.Walk;
+import org.nulla.trace.Tape;
+
+/// A function traced once at a point; every question about its derivative there can then be asked, any number of times and
+/// from any thread.
+///
+/// | question | asks for | method |
+/// |---|---|---|
+/// | push a change forward | `J dx` | [#jvp(double...)] |
+/// | pull a cotangent back | `Jᵀ ȳ` | [#vjp(double...)] |
+/// | which changes give this change? | `{ dx : J dx ∈ Y }` | [#tangentPreimage(AffineSpace)] |
+/// | which cotangents pull back to this one? | `{ ȳ : Jᵀ ȳ ∈ X }` | [#cotangentPreimage(AffineSpace)] |
+///
+/// Made inside an outer derivative at numbers in flight, its partials are in flight too. The methods on plain numbers then
+/// refuse, because they would silently lose derivatives; use those on [Real].
+public final class Linearization {
+
+    private final LinearGraph graph;
+    private final Real[] values;
+    private final boolean inFlight;
+    private final @Nullable List<String> inputNames;
+    private final @Nullable List<String> outputNames;
+
+    private Linearization(LinearGraph graph, Real[] values, @Nullable List<String> inputNames,
+            @Nullable List<String> outputNames) {
+        this.graph = graph;
+        this.values = values;
+        this.inputNames = inputNames;
+        this.outputNames = outputNames;
+        boolean active = graph.isInFlight();
+        for (Real value : values) {
+            active |= !value.isConstant();
+        }
+        this.inFlight = active;
+    }
+
+    /// Traces a function at a point; [Nulla#linearize(VectorFunction, double...)] is the front door.
+    static Linearization trace(VectorFunction f, Real[] x) {
+        return Tape.open(tape -> {
+            Real[] inputs = new Real[x.length];
+            for (int i = 0; i < x.length; i++) {
+                inputs[i] = Real.input(tape, x[i]);
+            }
+            Real[] results = f.apply(inputs);
+            int[] outputs = new int[results.length];
+            Real[] values = new Real[results.length];
+            for (int i = 0; i < results.length; i++) {
+                outputs[i] = results[i].vertexOn(tape);
+                values[i] = results[i].primalUnder(tape);
+            }
+            return new Linearization(tape.toGraph(x.length, outputs), values, null, null);
+        });
+    }
+
+    /// The same linearization with names for its inputs and outputs, which messages then use.
+    ///
+    /// @param inputs a name for each input
+    /// @param outputs a name for each output
+    /// @return the named linearization
+    public Linearization named(List<String> inputs, List<String> outputs) {
+        AffineSpace.requireLength("list of input names", inputs(), inputs.size());
+        AffineSpace.requireLength("list of output names", outputs(), outputs.size());
+        return new Linearization(graph, values, List.copyOf(inputs), List.copyOf(outputs));
+    }
+
+    /// How many inputs.
+    ///
+    /// @return the number of columns of the Jacobian
+    public int inputs() {
+        return graph.inputs();
+    }
+
+    /// How many outputs.
+    ///
+    /// @return the number of rows of the Jacobian
+    public int outputs() {
+        return graph.outputs();
+    }
+
+    /// The names of the inputs, `x[0]`, `x[1]`, … unless others were given.
+    ///
+    /// @return a name for each input
+    public List<String> inputNames() {
+        return inputNames != null ? inputNames : numbered("x", inputs());
+    }
+
+    /// The names of the outputs, `y[0]`, `y[1]`, … unless others were given.
+    ///
+    /// @return a name for each output
+    public List<String> outputNames() {
+        return outputNames != null ? outputNames : numbered("y", outputs());
+    }
+
+    private static List<String> numbered(String name, int count) {
+        return IntStream.range(0, count).mapToObj(i -> name + "[" + i + "]").toList();
+    }
+
+    /// How many steps were recorded, inputs included.
+    ///
+    /// @return the number of vertices
+    public int steps() {
+        return graph.vertices();
+    }
+
+    /// Whether this linearization carries derivatives of an outer level.
+    ///
+    /// @return true inside an outer derivative that it depends on
+    public boolean isInFlight() {
+        return inFlight;
+    }
+
+    /// The function's value at the point.
+    ///
+    /// @return a new array
+    public double[] value() {
+        requirePlain("valueInFlight()");
+        return Real.values(values);
+    }
+
+    /// The function's value at the point, in flight.
+    ///
+    /// @return a new array
+    public Real[] valueInFlight() {
+        return values.clone();
+    }
+
+    /// `J dx`: how the outputs change when the inputs change.
+    ///
+    /// @param tangent the change of each input
+    /// @return the change of each output
+    public double[] jvp(double... tangent) {
+        requirePlain("jvp(Real[])");
+        requireVector("tangent", inputs(), tangent);
+        return Products.jvp(graph, tangent);
+    }
+
+    /// `J dx` on numbers in flight.
+    ///
+    /// @param tangent the change of each input
+    /// @return the change of each output
+    public Real[] jvp(Real[] tangent) {
+        requireVector("tangent", inputs(), Real.values(tangent));
+        return Products.jvp(graph, tangent);
+    }
+
+    /// `Jᵀ ȳ`: the sensitivity of a weighted sum of the outputs.
+    ///
+    /// @param cotangent the weight of each output
+    /// @return the sensitivity to each input
+    public double[] vjp(double... cotangent) {
+        requirePlain("vjp(Real[])");
+        requireVector("cotangent", outputs(), cotangent);
+        return Products.vjp(graph, cotangent);
+    }
+
+    /// `Jᵀ ȳ` on numbers in flight.
+    ///
+    /// @param cotangent the weight of each output
+    /// @return the sensitivity to each input
+    public Real[] vjp(Real[] cotangent) {
+        requireVector("cotangent", outputs(), Real.values(cotangent));
+        return Products.vjp(graph, cotangent);
+    }
+
+    /// The whole Jacobian, row by row, by whichever side needs fewer walks.
+    ///
+    /// @return `jacobian[i][j]` is the derivative of output `i` by input `j`
+    public double[][] jacobian() {
+        requirePlain("jacobianInFlight()");
+        requireDomain();
+        double[][] rows = new double[outputs()][inputs()];
+        if (outputs() <= inputs()) {
+            for (int i = 0; i < rows.length; i++) {
+                double[] unit = new double[outputs()];
+                unit[i] = 1;
+                rows[i] = Products.vjp(graph, unit);
+            }
+        } else {
+            for (int j = 0; j < inputs(); j++) {
+                double[] unit = new double[inputs()];
+                unit[j] = 1;
+                double[] column = Products.jvp(graph, unit);
+                for (int i = 0; i < rows.length; i++) {
+                    rows[i][j] = column[i];
+                }
+            }
+        }
+        return rows;
+    }
+
+    /// The whole Jacobian in flight, row by row.
+    ///
+    /// @return `jacobian[i][j]` is the derivative of output `i` by input `j`
+    public Real[][] jacobianInFlight() {
+        requireDomain();
+        Real[][] rows = new Real[outputs()][];
+        for (int i = 0; i < rows.length; i++) {
+            double[] unit = new double[outputs()];
+            unit[i] = 1;
+            rows[i] = Products.vjp(graph, Real.of(unit));
+        }
+        return rows;
+    }
+
+    /// The Jacobian as a linear map, for iterative methods.
+    ///
+    /// @return the map from tangents to tangents, its transpose from cotangents to cotangents
+    public LinearMap asLinearMap() {
+        requirePlain("jvp(Real[])");
+        requireDomain();
+        return new LinearMap() {
+            @Override
+            public int rows() {
+                return outputs();
+            }
+
+            @Override
+            public int columns() {
+                return inputs();
+            }
+
+            @Override
+            public double[] apply(double[] v) {
+                return Products.jvp(graph, v);
+            }
+
+            @Override
+            public double[] applyTransposed(double[] u) {
+                return Products.vjp(graph, u);
+            }
+        };
+    }
+
+    /// All changes of the inputs that change the outputs by a given amount: `{ dx : J dx = target }`.
+    ///
+    /// @param target the wanted change of each output
+    /// @return nothing, a point or a space
+    public Preimage tangentPreimage(double... target) {
+        requireVector("target", outputs(), target);
+        return tangentPreimage(AffineSpace.point(target));
+    }
+
+    /// All changes of the inputs that change the outputs by a given amount, in flight.
+    ///
+    /// @param target the wanted change of each output
+    /// @return nothing, a point or a space
+    public Preimage tangentPreimage(Real[] target) {
+        requireVector("target", outputs(), Real.values(target));
+        return tangentPreimage(AffineSpace.point(target));
+    }
+
+    /// All changes of the inputs that change the outputs by some member of a space: `{ dx : J dx ∈ target }`.
+    ///
+    /// @param target the wanted changes of the outputs
+    /// @return nothing, a point or a space
+    public Preimage tangentPreimage(AffineSpace target) {
+        return tangentPreimage(target, PreimageOptions.DEFAULT);
+    }
+
+    /// The same, with a say in how it is computed.
+    ///
+    /// @param target the wanted changes of the outputs
+    /// @param options engine, tolerance, control
+    /// @return nothing, a point or a space
+    public Preimage tangentPreimage(AffineSpace target, PreimageOptions options) {
+        return preimage(Walk.tangentPreimage(graph), target, options, outputNames());
+    }
+
+    /// All cotangents of the outputs that pull back to a given cotangent of the inputs: `{ ȳ : Jᵀ ȳ = target }`.
+    ///
+    /// @param target the wanted cotangent of each input
+    /// @return nothing, a point or a space
+    public Preimage cotangentPreimage(double... target) {
+        requireVector("target", inputs(), target);
+        return cotangentPreimage(AffineSpace.point(target));
+    }
+
+    /// All cotangents of the outputs that pull back to a given cotangent of the inputs, in flight.
+    ///
+    /// @param target the wanted cotangent of each input
+    /// @return nothing, a point or a space
+    public Preimage cotangentPreimage(Real[] target) {
+        requireVector("target", inputs(), Real.values(target));
+        return cotangentPreimage(AffineSpace.point(target));
+    }
+
+    /// All cotangents of the outputs that pull back to some member of a space: `{ ȳ : Jᵀ ȳ ∈ target }`.
+    ///
+    /// @param target the wanted cotangents of the inputs
+    /// @return nothing, a point or a space
+    public Preimage cotangentPreimage(AffineSpace target) {
+        return cotangentPreimage(target, PreimageOptions.DEFAULT);
+    }
+
+    /// The same, with a say in how it is computed.
+    ///
+    /// @param target the wanted cotangents of the inputs
+    /// @param options engine, tolerance, control
+    /// @return nothing, a point or a space
+    public Preimage cotangentPreimage(AffineSpace target, PreimageOptions options) {
+        return preimage(Walk.cotangentPreimage(graph), target, options, inputNames());
+    }
+
+    private Preimage preimage(Walk walk, AffineSpace target, PreimageOptions options, List<String> sourceNames) {
+        AffineSpace.requireLength("target", walk.sources(), target.size());
+        requireDomain();
+        throw new UnsupportedOperationException();
+    }
+
+    private void requireVector(String what, int length, double[] entries) {
+        AffineSpace.requireLength(what, length, entries.length);
+        AffineSpace.requireFinite(what, entries);
+        requireDomain();
+    }
+
+    private void requirePlain(String instead) {
+        if (inFlight) {
+            throw new IllegalStateException("This linearization carries numbers in flight of an outer derivative, which "
+                    + "plain numbers would lose. Use " + instead + ".");
+        }
+    }
+
+    private void requireDomain() {
+        int vertex = graph.firstNonFinite();
+        if (vertex >= 0) {
+            Operation operation = graph.operation(vertex);
+            throw new DomainException("The derivative does not exist at this point: step " + vertex + " ("
+                    + (operation == null ? "input" : operation.label())
+                    + ") has a partial that is not finite. Move the point away from the edge of that function's domain.");
+        }
+    }
+}

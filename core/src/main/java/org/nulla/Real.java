@@ -1,0 +1,560 @@
+package org.nulla;
+
+import org.jspecify.annotations.Nullable;
+import org.nulla.function.BinaryRule;
+import org.nulla.function.Primitive;
+import org.nulla.function.UnaryRule;
+import org.nulla.trace.Tape;
+
+/// A number in flight: a plain number together with its place in the derivative that is being taken.
+///
+/// Write a function over `Real` as one would over `double`, with methods for operators, and hand it to [Nulla]. The
+/// names are those that Kotlin recognises as operators. Comparisons look at the plain value and may steer control flow.
+///
+/// A `Real` that no derivative is being taken by is a *constant*. Inside nested derivatives a `Real` of an inner
+/// derivative carries, as its primal, a `Real` of the outer one; the levels are kept apart by the tape that each
+/// derivative owns. A number must not be used after its derivative has ended, nor on another thread: it says so.
+///
+/// Values, partials at kinks and the behaviour outside a function's domain are stated at [UnaryRule] and [BinaryRule].
+public final class Real implements Comparable<Real> {
+
+    /// The constant 0.
+    public static final Real ZERO = new Real(0);
+
+    /// The constant 1.
+    public static final Real ONE = new Real(1);
+
+    /// The constant π.
+    public static final Real PI = new Real(Math.PI);
+
+    private static final Primitive FMA = Primitive.of("fma", 3, x -> Math.fma(x[0], x[1], x[2]),
+            x -> new Real[]{x[1], x[0], ONE});
+
+    private final double value;
+    /// The level this number belongs to; null for a constant.
+    private final @Nullable Tape tape;
+    private final int vertex;
+    /// The number one level further out; null where that is the plain value.
+    private final @Nullable Real primal;
+
+    private Real(double value) {
+        this(value, null, -1, null);
+    }
+
+    private Real(double value, @Nullable Tape tape, int vertex, @Nullable Real primal) {
+        this.value = value;
+        this.tape = tape;
+        this.vertex = vertex;
+        this.primal = primal;
+    }
+
+    /// A constant.
+    ///
+    /// @param value its value
+    /// @return the constant
+    public static Real of(double value) {
+        return new Real(value);
+    }
+
+    /// Constants, one for each number.
+    ///
+    /// @param values their values
+    /// @return the constants
+    public static Real[] of(double... values) {
+        Real[] result = new Real[values.length];
+        for (int i = 0; i < values.length; i++) {
+            result[i] = new Real(values[i]);
+        }
+        return result;
+    }
+
+    /// The plain values of numbers in flight.
+    ///
+    /// @param numbers the numbers
+    /// @return their values
+    public static double[] values(Real... numbers) {
+        double[] result = new double[numbers.length];
+        for (int i = 0; i < numbers.length; i++) {
+            result[i] = numbers[i].value;
+        }
+        return result;
+    }
+
+    /// Puts a number in flight on a tape, as a new input.
+    static Real input(Tape tape, Real primal) {
+        return new Real(primal.value, tape, tape.appendInput(), primal.isConstant() ? null : primal);
+    }
+
+    /// The plain value, without any derivative.
+    ///
+    /// @return the value
+    public double value() {
+        return value;
+    }
+
+    /// Whether no derivative is being taken by this number.
+    ///
+    /// @return true for a constant
+    public boolean isConstant() {
+        return tape == null;
+    }
+
+    /// The vertex of this number on the tape, or -1 where it is constant as far as that tape goes.
+    int vertexOn(Tape level) {
+        return tape == level ? vertex : -1;
+    }
+
+    /// This number as the level just outside `level` sees it.
+    Real primalUnder(Tape level) {
+        return tape != level ? this : primal != null ? primal : new Real(value);
+    }
+
+    /// Whether every derivative of this number that is being taken is rounding noise.
+    boolean isLocallyConstant(double noise) {
+        return tape == null || tape.sensitivity(vertex) <= noise && (primal == null || primal.isLocallyConstant(noise));
+    }
+
+    // Arithmetic
+
+    /// This number plus another.
+    ///
+    /// @param b the other number
+    /// @return the sum
+    public Real plus(Real b) {
+        return apply(BinaryRule.PLUS, this, b);
+    }
+
+    /// This number plus a plain number.
+    ///
+    /// @param b the plain number
+    /// @return the sum
+    public Real plus(double b) {
+        return apply(BinaryRule.PLUS, this, new Real(b));
+    }
+
+    /// This number minus another.
+    ///
+    /// @param b the other number
+    /// @return the difference
+    public Real minus(Real b) {
+        return apply(BinaryRule.MINUS, this, b);
+    }
+
+    /// This number minus a plain number.
+    ///
+    /// @param b the plain number
+    /// @return the difference
+    public Real minus(double b) {
+        return apply(BinaryRule.MINUS, this, new Real(b));
+    }
+
+    /// A plain number minus this one.
+    ///
+    /// @param a the plain number
+    /// @return `a - this`
+    public Real minusFrom(double a) {
+        return apply(BinaryRule.MINUS, new Real(a), this);
+    }
+
+    /// This number times another.
+    ///
+    /// @param b the other number
+    /// @return the product
+    public Real times(Real b) {
+        return apply(BinaryRule.TIMES, this, b);
+    }
+
+    /// This number times a plain number.
+    ///
+    /// @param b the plain number
+    /// @return the product
+    public Real times(double b) {
+        return apply(BinaryRule.TIMES, this, new Real(b));
+    }
+
+    /// This number divided by another.
+    ///
+    /// @param b the divisor
+    /// @return the quotient
+    public Real div(Real b) {
+        return apply(BinaryRule.DIV, this, b);
+    }
+
+    /// This number divided by a plain number.
+    ///
+    /// @param b the divisor
+    /// @return the quotient
+    public Real div(double b) {
+        return apply(BinaryRule.DIV, this, new Real(b));
+    }
+
+    /// A plain number divided by this one.
+    ///
+    /// @param a the plain number
+    /// @return `a / this`
+    public Real dividedInto(double a) {
+        return apply(BinaryRule.DIV, new Real(a), this);
+    }
+
+    /// The negated number.
+    ///
+    /// @return `-this`
+    public Real unaryMinus() {
+        return apply(UnaryRule.NEGATE, this);
+    }
+
+    /// This number raised to a power, both possibly in flight.
+    ///
+    /// @param b the exponent
+    /// @return `this^b`
+    public Real pow(Real b) {
+        return apply(BinaryRule.POW, this, b);
+    }
+
+    /// This number raised to a plain power.
+    ///
+    /// @param b the exponent
+    /// @return `this^b`
+    public Real pow(double b) {
+        return apply(BinaryRule.POW, this, new Real(b));
+    }
+
+    /// `a·b + c`, rounded once.
+    ///
+    /// @param a the first factor
+    /// @param b the second factor
+    /// @param c what is added
+    /// @return the result
+    public static Real fma(Real a, Real b, Real c) {
+        return apply(FMA, a, b, c);
+    }
+
+    // Functions of one argument
+
+    /// Square root.
+    ///
+    /// @return the square root
+    public Real sqrt() {
+        return apply(UnaryRule.SQRT, this);
+    }
+
+    /// Cube root.
+    ///
+    /// @return the cube root
+    public Real cbrt() {
+        return apply(UnaryRule.CBRT, this);
+    }
+
+    /// Exponential.
+    ///
+    /// @return e to this power
+    public Real exp() {
+        return apply(UnaryRule.EXP, this);
+    }
+
+    /// Exponential minus one.
+    ///
+    /// @return `e^this - 1`
+    public Real expm1() {
+        return apply(UnaryRule.EXPM1, this);
+    }
+
+    /// Natural logarithm.
+    ///
+    /// @return the logarithm
+    public Real log() {
+        return apply(UnaryRule.LOG, this);
+    }
+
+    /// Logarithm to base ten.
+    ///
+    /// @return the logarithm
+    public Real log10() {
+        return apply(UnaryRule.LOG10, this);
+    }
+
+    /// Logarithm of one plus this.
+    ///
+    /// @return `log(1 + this)`
+    public Real log1p() {
+        return apply(UnaryRule.LOG1P, this);
+    }
+
+    /// Sine.
+    ///
+    /// @return the sine
+    public Real sin() {
+        return apply(UnaryRule.SIN, this);
+    }
+
+    /// Cosine.
+    ///
+    /// @return the cosine
+    public Real cos() {
+        return apply(UnaryRule.COS, this);
+    }
+
+    /// Tangent.
+    ///
+    /// @return the tangent
+    public Real tan() {
+        return apply(UnaryRule.TAN, this);
+    }
+
+    /// Inverse sine.
+    ///
+    /// @return the angle
+    public Real asin() {
+        return apply(UnaryRule.ASIN, this);
+    }
+
+    /// Inverse cosine.
+    ///
+    /// @return the angle
+    public Real acos() {
+        return apply(UnaryRule.ACOS, this);
+    }
+
+    /// Inverse tangent.
+    ///
+    /// @return the angle
+    public Real atan() {
+        return apply(UnaryRule.ATAN, this);
+    }
+
+    /// Hyperbolic sine.
+    ///
+    /// @return the hyperbolic sine
+    public Real sinh() {
+        return apply(UnaryRule.SINH, this);
+    }
+
+    /// Hyperbolic cosine.
+    ///
+    /// @return the hyperbolic cosine
+    public Real cosh() {
+        return apply(UnaryRule.COSH, this);
+    }
+
+    /// Hyperbolic tangent.
+    ///
+    /// @return the hyperbolic tangent
+    public Real tanh() {
+        return apply(UnaryRule.TANH, this);
+    }
+
+    /// Inverse hyperbolic sine.
+    ///
+    /// @return the inverse hyperbolic sine
+    public Real asinh() {
+        return apply(UnaryRule.ASINH, this);
+    }
+
+    /// Inverse hyperbolic cosine.
+    ///
+    /// @return the inverse hyperbolic cosine
+    public Real acosh() {
+        return apply(UnaryRule.ACOSH, this);
+    }
+
+    /// Inverse hyperbolic tangent.
+    ///
+    /// @return the inverse hyperbolic tangent
+    public Real atanh() {
+        return apply(UnaryRule.ATANH, this);
+    }
+
+    /// Absolute value; its partial at 0 is 0.
+    ///
+    /// @return the absolute value
+    public Real abs() {
+        return apply(UnaryRule.ABS, this);
+    }
+
+    /// Sign, -1, 0 or 1; its partial is 0.
+    ///
+    /// @return the sign
+    public Real sign() {
+        return apply(UnaryRule.SIGN, this);
+    }
+
+    /// Largest whole number not above this; its partial is 0.
+    ///
+    /// @return the whole number
+    public Real floor() {
+        return apply(UnaryRule.FLOOR, this);
+    }
+
+    /// Smallest whole number not below this; its partial is 0.
+    ///
+    /// @return the whole number
+    public Real ceil() {
+        return apply(UnaryRule.CEIL, this);
+    }
+
+    // Functions of two arguments
+
+    /// The angle of the point `(x, y)`.
+    ///
+    /// @param y the ordinate
+    /// @param x the abscissa
+    /// @return the angle
+    public static Real atan2(Real y, Real x) {
+        return apply(BinaryRule.ATAN2, y, x);
+    }
+
+    /// The length of the vector `(a, b)`.
+    ///
+    /// @param a the first component
+    /// @param b the second component
+    /// @return the length
+    public static Real hypot(Real a, Real b) {
+        return apply(BinaryRule.HYPOT, a, b);
+    }
+
+    /// The smaller number; on a tie the derivative follows the first.
+    ///
+    /// @param a a number
+    /// @param b a number
+    /// @return the smaller
+    public static Real min(Real a, Real b) {
+        return apply(BinaryRule.MIN, a, b);
+    }
+
+    /// The larger number; on a tie the derivative follows the first.
+    ///
+    /// @param a a number
+    /// @param b a number
+    /// @return the larger
+    public static Real max(Real a, Real b) {
+        return apply(BinaryRule.MAX, a, b);
+    }
+
+    // How a step is recorded
+
+    /// Applies an elementary function of one argument.
+    ///
+    /// @param rule the function
+    /// @param x its argument
+    /// @return the result
+    public static Real apply(UnaryRule rule, Real x) {
+        Tape level = x.tape;
+        if (level == null) {
+            return new Real(rule.value(x.value));
+        }
+        if (x.primal == null) {
+            double y = rule.value(x.value);
+            return new Real(y, level, level.append(rule, x.vertex, rule.partial(x.value, y)), null);
+        }
+        Real y = rule.value(x.primal);
+        level.addEdge(x.vertex, rule.partial(x.primal, y));
+        return y.raisedTo(level, level.endVertex(rule));
+    }
+
+    /// Applies an elementary function of two arguments.
+    ///
+    /// @param rule the function
+    /// @param a its first argument
+    /// @param b its second argument
+    /// @return the result
+    public static Real apply(BinaryRule rule, Real a, Real b) {
+        Tape level = Tape.inner(a.tape, b.tape);
+        if (level == null) {
+            return new Real(rule.value(a.value, b.value));
+        }
+        boolean activeA = a.tape == level;
+        boolean activeB = b.tape == level;
+        boolean plain = (activeA ? a.primal == null : a.tape == null) && (activeB ? b.primal == null : b.tape == null);
+        if (plain) {
+            double y = rule.value(a.value, b.value);
+            int vertex;
+            if (activeA && activeB) {
+                vertex = level.append(rule, a.vertex, rule.partialA(a.value, b.value, y), b.vertex,
+                        rule.partialB(a.value, b.value, y));
+            } else if (activeA) {
+                vertex = level.append(rule, a.vertex, rule.partialA(a.value, b.value, y));
+            } else {
+                vertex = level.append(rule, b.vertex, rule.partialB(a.value, b.value, y));
+            }
+            return new Real(y, level, vertex, null);
+        }
+        Real outerA = a.primalUnder(level);
+        Real outerB = b.primalUnder(level);
+        Real y = rule.value(outerA, outerB);
+        // partials first, edges after: computing a partial may record on an outer tape, never on this one
+        Real partialA = activeA ? rule.partialA(outerA, outerB, y) : ZERO;
+        Real partialB = activeB ? rule.partialB(outerA, outerB, y) : ZERO;
+        if (activeA) {
+            level.addEdge(a.vertex, partialA);
+        }
+        if (activeB) {
+            level.addEdge(b.vertex, partialB);
+        }
+        return y.raisedTo(level, level.endVertex(rule));
+    }
+
+    /// Applies a user's primitive.
+    ///
+    /// @param primitive the primitive
+    /// @param x its arguments
+    /// @return the result
+    public static Real apply(Primitive primitive, Real... x) {
+        Tape level = null;
+        for (Real argument : x) {
+            level = Tape.inner(level, argument.tape);
+        }
+        if (level == null) {
+            return new Real(primitive.value(values(x)));
+        }
+        Real[] outer = new Real[x.length];
+        for (int i = 0; i < x.length; i++) {
+            outer[i] = x[i].primalUnder(level);
+        }
+        Real y = apply(primitive, outer);
+        Real[] partials = primitive.partials(outer);
+        for (int i = 0; i < x.length; i++) {
+            if (x[i].tape == level) {
+                level.addEdge(x[i].vertex, partials[i]);
+            }
+        }
+        return y.raisedTo(level, level.endVertex(primitive));
+    }
+
+    /// The same value, one level further in.
+    private Real raisedTo(Tape level, int vertexThere) {
+        return new Real(value, level, vertexThere, tape == null ? null : this);
+    }
+
+    // Comparison, by plain value
+
+    /// Compares plain values, as [Double#compare(double, double)] does.
+    @Override
+    public int compareTo(Real other) {
+        return Double.compare(value, other.value);
+    }
+
+    /// Compares with a plain number.
+    ///
+    /// @param other the plain number
+    /// @return negative, zero or positive
+    public int compareTo(double other) {
+        return Double.compare(value, other);
+    }
+
+    /// Whether the plain values are the same.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Real real && Double.compare(value, real.value) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Double.hashCode(value);
+    }
+
+    /// The plain value as text.
+    @Override
+    public String toString() {
+        return Double.toString(value);
+    }
+}

@@ -1,0 +1,80 @@
+package org.nulla.linalg;
+
+import org.nulla.Real;
+
+/// Orthonormal bases and orthogonal projection, on plain numbers and on numbers in flight.
+public final class Orthonormal {
+
+    private Orthonormal() {
+    }
+
+    /// An orthogonal basis of what some directions span, each vector scaled so that its largest entry is 1 in size.
+    public static double[][] basis(int size, double[][] directions) {
+        double[][] unit = new double[directions.length][];
+        for (int j = 0; j < unit.length; j++) {
+            unit[j] = scaledToLargestOne(directions[j]);
+        }
+        PivotedQr qr = PivotedQr.of(size, unit);
+        double[][] result = qr.orthonormalColumns(qr.rank(LeastSquares.roundingThreshold(size, unit.length, qr)));
+        for (int j = 0; j < result.length; j++) {
+            result[j] = scaledToLargestOne(result[j]);
+        }
+        return result;
+    }
+
+    private static double[] scaledToLargestOne(double[] x) {
+        double largest = 0;
+        for (double e : x) {
+            if (Math.abs(e) > Math.abs(largest)) {
+                largest = e;
+            }
+        }
+        double[] scaled = x.clone();
+        for (int i = 0; i < scaled.length && largest != 0; i++) {
+            scaled[i] /= largest;
+        }
+        return scaled;
+    }
+
+    /// The point of `origin + span(columns)` nearest to a given one, all in flight. The columns are independent.
+    ///
+    /// Modified Gram–Schmidt, each vector orthogonalised twice, so that the result is orthogonal to rounding.
+    public static Real[] project(Real[] origin, Real[][] columns, Real[] point) {
+        Real[][] q = new Real[columns.length][];
+        for (int j = 0; j < columns.length; j++) {
+            Real[] v = columns[j];
+            for (int pass = 0; pass < 2; pass++) {
+                for (int k = 0; k < j; k++) {
+                    v = plusMultiple(v, dot(q[k], v).unaryMinus(), q[k]);
+                }
+            }
+            Real length = dot(v, v).sqrt();
+            q[j] = new Real[v.length];
+            for (int i = 0; i < v.length; i++) {
+                q[j][i] = v[i].div(length);
+            }
+        }
+        Real[] offset = plusMultiple(point, Real.of(-1), origin);
+        Real[] result = origin;
+        for (Real[] direction : q) {
+            result = plusMultiple(result, dot(direction, offset), direction);
+        }
+        return result.clone();
+    }
+
+    private static Real dot(Real[] a, Real[] b) {
+        Real sum = Real.ZERO;
+        for (int i = 0; i < a.length; i++) {
+            sum = sum.plus(a[i].times(b[i]));
+        }
+        return sum;
+    }
+
+    private static Real[] plusMultiple(Real[] a, Real factor, Real[] b) {
+        Real[] result = new Real[a.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = a[i].plus(factor.times(b[i]));
+        }
+        return result;
+    }
+}

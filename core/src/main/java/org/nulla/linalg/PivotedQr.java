@@ -1,0 +1,238 @@
+package org.nulla.linalg;
+
+import java.util.Arrays;
+
+/// Householder QR with column pivoting, `A P = Q R`, of a dense matrix in plain Java.
+///
+/// At each step the column with the largest remaining norm comes next, so the diagonal of `R` falls in size and its
+/// drops reveal the rank. Remaining norms are downdated and computed anew when cancellation has eaten half their digits
+/// (LAPACK working note 176).
+public final class PivotedQr {
+
+    private final int rows;
+    private final int columns;
+    private final int steps;
+    /// Column `j` of the factored matrix: `R` on and above the diagonal, the reflector below it.
+    private final double[][] column;
+    private final double[] reflectorScale;
+    private final int[] pivot;
+
+    private PivotedQr(int rows, double[][] column) {
+        this.rows = rows;
+        this.columns = column.length;
+        this.column = column;
+        this.steps = Math.min(rows, columns);
+        this.reflectorScale = new double[steps];
+        this.pivot = new int[columns];
+        factor();
+    }
+
+    /// Factors a matrix given by its columns, which are copied.
+    ///
+    /// @param rows the length of each column
+    /// @param columns the columns
+    /// @return the factors
+    public static PivotedQr of(int rows, double[][] columns) {
+        double[][] copy = new double[columns.length][];
+        for (int j = 0; j < columns.length; j++) {
+            if (columns[j].length != rows) {
+                throw new IllegalArgumentException("Column " + j + " has " + columns[j].length + " entries, expected " + rows
+                        + ".");
+            }
+            copy[j] = columns[j].clone();
+        }
+        return new PivotedQr(rows, copy);
+    }
+
+    private void factor() {
+        double[] norm = new double[columns];
+        double[] normWhenComputed = new double[columns];
+        for (int j = 0; j < columns; j++) {
+            pivot[j] = j;
+            norm[j] = normWhenComputed[j] = norm(column[j], 0);
+        }
+        for (int k = 0; k < steps; k++) {
+            int best = k;
+            for (int j = k + 1; j < columns; j++) {
+                if (norm[j] > norm[best]) {
+                    best = j;
+                }
+            }
+            swap(k, best, norm, normWhenComputed);
+            reflectorScale[k] = makeReflector(column[k], k);
+            for (int j = k + 1; j < columns; j++) {
+                reflect(k, column[j]);
+                if (norm[j] != 0) {
+                    double ratio = Math.abs(column[j][k]) / norm[j];
+                    double left = Math.max(0, (1 - ratio) * (1 + ratio));
+                    double drift = norm[j] / normWhenComputed[j];
+                    if (left * drift * drift <= 1e-8) {
+                        norm[j] = normWhenComputed[j] = norm(column[j], k + 1);
+                    } else {
+                        norm[j] *= Math.sqrt(left);
+                    }
+                }
+            }
+        }
+    }
+
+    private void swap(int k, int best, double[] norm, double[] normWhenComputed) {
+        if (best == k) {
+            return;
+        }
+        double[] c = column[k];
+        column[k] = column[best];
+        column[best] = c;
+        int p = pivot[k];
+        pivot[k] = pivot[best];
+        pivot[best] = p;
+        norm[best] = norm[k];
+        normWhenComputed[best] = normWhenComputed[k];
+    }
+
+    /// Turns `x[k…]` into a reflector that maps it to a multiple of the first unit vector; returns its scale.
+    private static double makeReflector(double[] x, int k) {
+        double length = norm(x, k);
+        if (length == 0) {
+            return 0;
+        }
+        double head = x[k];
+        double diagonal = head > 0 ? -length : length;
+        double v0 = head - diagonal;
+        for (int i = k + 1; i < x.length; i++) {
+            x[i] /= v0;
+        }
+        x[k] = diagonal;
+        return -v0 / diagonal;
+    }
+
+    /// Applies reflector `k` to a vector.
+    private void reflect(int k, double[] y) {
+        double[] v = column[k];
+        double sum = y[k];
+        for (int i = k + 1; i < rows; i++) {
+            sum += v[i] * y[i];
+        }
+        sum *= reflectorScale[k];
+        if (sum != 0) {
+            y[k] -= sum;
+            for (int i = k + 1; i < rows; i++) {
+                y[i] -= sum * v[i];
+            }
+        }
+    }
+
+    private static double norm(double[] x, int from) {
+        double scale = 0;
+        for (int i = from; i < x.length; i++) {
+            scale = Math.max(scale, Math.abs(x[i]));
+        }
+        if (scale == 0 || !Double.isFinite(scale)) {
+            return scale;
+        }
+        double sum = 0;
+        for (int i = from; i < x.length; i++) {
+            double e = x[i] / scale;
+            sum += e * e;
+        }
+        return scale * Math.sqrt(sum);
+    }
+
+    /// How many diagonal entries there are: the smaller of the two dimensions.
+    public int steps() {
+        return steps;
+    }
+
+    /// The size of a diagonal entry of `R`; they do not grow.
+    public double diagonal(int k) {
+        return Math.abs(column[k][k]);
+    }
+
+    /// The column of the original matrix that came at step `k`.
+    public int pivot(int k) {
+        return pivot[k];
+    }
+
+    /// How many diagonal entries exceed a threshold.
+    public int rank(double threshold) {
+        int rank = 0;
+        while (rank < steps && diagonal(rank) > threshold) {
+            rank++;
+        }
+        return rank;
+    }
+
+    /// `Qᵀ b`.
+    public double[] applyQTransposed(double[] b) {
+        double[] y = b.clone();
+        for (int k = 0; k < steps; k++) {
+            reflect(k, y);
+        }
+        return y;
+    }
+
+    /// `Q y`, for a vector of as many entries as the matrix has rows.
+    public double[] applyQ(double[] y) {
+        double[] b = y.clone();
+        for (int k = steps - 1; k >= 0; k--) {
+            reflect(k, b);
+        }
+        return b;
+    }
+
+    /// The first columns of `Q`: an orthonormal basis of the space that the first `count` pivots span.
+    public double[][] orthonormalColumns(int count) {
+        double[][] q = new double[count][];
+        for (int k = 0; k < count; k++) {
+            double[] unit = new double[rows];
+            unit[k] = 1;
+            q[k] = applyQ(unit);
+        }
+        return q;
+    }
+
+    /// The basic least-squares solution at a rank: the pivot columns carry it, the others are zero.
+    public double[] solveBasic(double[] b, int rank) {
+        double[] y = applyQTransposed(b);
+        double[] x = new double[columns];
+        for (int k = rank - 1; k >= 0; k--) {
+            double sum = y[k];
+            for (int j = k + 1; j < rank; j++) {
+                sum -= column[j][k] * x[pivot[j]];
+            }
+            x[pivot[k]] = sum / column[k][k];
+        }
+        return x;
+    }
+
+    /// The shortest least-squares solution at a rank.
+    public double[] solveShortest(double[] b, int rank) {
+        double[] basic = solveBasic(b, rank);
+        double[][] kernel = nullSpace(rank);
+        if (kernel.length == 0) {
+            return basic;
+        }
+        PivotedQr of = PivotedQr.of(columns, kernel);
+        double[] along = of.applyQTransposed(basic);
+        Arrays.fill(along, 0, kernel.length, 0);
+        return of.applyQ(along);
+    }
+
+    /// A basis of the null space at a rank: one vector for each column that is not a pivot, with a one at that column.
+    public double[][] nullSpace(int rank) {
+        double[][] kernel = new double[columns - rank][];
+        for (int f = rank; f < columns; f++) {
+            double[] x = new double[columns];
+            x[pivot[f]] = 1;
+            for (int k = rank - 1; k >= 0; k--) {
+                double sum = -column[f][k];
+                for (int j = k + 1; j < rank; j++) {
+                    sum -= column[j][k] * x[pivot[j]];
+                }
+                x[pivot[k]] = sum / column[k][k];
+            }
+            kernel[f - rank] = x;
+        }
+        return kernel;
+    }
+}

@@ -1,0 +1,5 @@
+/// Small dense and iterative linear algebra: pivoted QR, least squares, LSMR. Vectors and maps arrive and leave; nothing here knows of graphs.
+@NullMarked
+package org.nulla.linalg;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package org.nulla.sweep;
+
+import org.jspecify.annotations.Nullable;
+import org.nulla.Counters;
+import org.nulla.Real;
+
+/// What an engine found.
+public sealed interface Outcome {
+
+    Counters counters();
+
+    /// The walk met an equation that nothing can satisfy.
+    ///
+    /// @param clearly whether the contradiction is far above rounding noise
+    /// @param counters what it cost
+    record Conflict(boolean clearly, Counters counters) implements Outcome {
+    }
+
+    /// The walk ended with a space at the sinks: for each sink its origin entry and its row of the basis, as columns and
+    /// coefficients.
+    ///
+    /// @param origin the origin's entries
+    /// @param dimension how many columns the basis has
+    /// @param columns for each sink the columns where its row is not zero
+    /// @param coefficients for each sink the coefficients there
+    /// @param originInFlight the origin in flight, or null where everything is plain
+    /// @param coefficientsInFlight the coefficients in flight, or null where everything is plain
+    /// @param quality how clearly the walk decided
+    /// @param counters what it cost
+    record Found(double[] origin, int dimension, int[][] columns, double[][] coefficients,
+            Real @Nullable [] originInFlight, Real @Nullable [] @Nullable [] coefficientsInFlight, Quality quality,
+            Counters counters) implements Outcome {
+    }
+
+    /// How clearly a walk decided what is zero.
+    ///
+    /// @param smallestKept the smallest pivot, relative to what was cancelled to get it
+    /// @param largestDropped the largest thing taken for zero, relative likewise; at least rounding
+    /// @param unsettled whether a decision was made against the odds and wants the orthogonal road
+    /// @param note what happened, in words; empty where nothing did
+    record Quality(double smallestKept, double largestDropped, boolean unsettled, String note) {
+
+        public double gap() {
+            return smallestKept / Math.max(largestDropped, Math.ulp(1.0));
+        }
+    }
+}
