@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.LeastSquares;
 import org.nulla.linalg.Orthonormal;
+import org.nulla.sweep.Target;
 
 /// A point together with all combinations of some directions: `{ origin + basis · s }`.
 ///
@@ -19,9 +20,9 @@ public final class AffineSpace {
     private final double[] origin;
     private final LinearMap basis;
     private final Real @Nullable [] originInFlight;
-    private final Real @Nullable [][] basisInFlight;
+    private final Real @Nullable [] @Nullable [] basisInFlight;
 
-    AffineSpace(double[] origin, LinearMap basis, Real @Nullable [] originInFlight, Real @Nullable [][] basisInFlight) {
+    AffineSpace(double[] origin, LinearMap basis, Real @Nullable [] originInFlight, Real @Nullable [] @Nullable [] basisInFlight) {
         this.origin = origin;
         this.basis = basis;
         this.originInFlight = originInFlight;
@@ -310,6 +311,19 @@ public final class AffineSpace {
             }
         }
         return x;
+    }
+
+    /// This space as the target of a walk; its entries are taken to be known to rounding.
+    Target asTarget() {
+        double[] errors = new double[size()];
+        for (int i = 0; i < errors.length; i++) {
+            errors[i] = Math.ulp(origin[i]);
+        }
+        double[][] columns = new double[dimension()][];
+        for (int j = 0; j < columns.length; j++) {
+            columns[j] = basis.column(j);
+        }
+        return new Target(origin.clone(), errors, columns, originInFlight, basisInFlight);
     }
 
     private void requirePoint() {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.function.Operation;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
+import org.nulla.sweep.CertifiedPreimage;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.Walk;
 import org.nulla.trace.Tape;
@@ -313,7 +314,7 @@ public final class Linearization {
     private Preimage preimage(Walk walk, AffineSpace target, PreimageOptions options, List<String> sourceNames) {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
-        throw new UnsupportedOperationException();
+        return PreimageFactory.preimage(CertifiedPreimage.solve(walk, target.asTarget(), options), sourceNames);
     }
 
     private void requireVector(String what, int length, double[] entries) {

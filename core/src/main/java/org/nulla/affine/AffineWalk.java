@@ -1,0 +1,224 @@
+package org.nulla.affine;
+
+import org.jspecify.annotations.Nullable;
+import org.nulla.Counters;
+import org.nulla.Real;
+import org.nulla.RunControl;
+import org.nulla.Tolerance;
+import org.nulla.row.Row;
+import org.nulla.row.RowBuilder;
+import org.nulla.sweep.Outcome;
+import org.nulla.sweep.Target;
+import org.nulla.sweep.Walk;
+
+/// One run of the default engine: carries a slice for each station that has been reached and not yet visited.
+final class AffineWalk {
+
+    /// How often the caller may interfere, in stations; a power of two.
+    private static final int CHECK_INTERVAL = 1 << 12;
+
+    private final Walk walk;
+    private final Target target;
+    private final RunControl control;
+    private final boolean inFlight;
+    private final double[] naturalSize;
+    private final @Nullable Row[] slices;
+    private final RowBuilder builder;
+    private final Variables variables;
+    private final Equations equations;
+    private final Neighbours neighbours;
+    private long visited;
+
+    AffineWalk(Walk walk, Target target, Tolerance tolerance, RunControl control) {
+        this.walk = walk;
+        this.target = target;
+        this.control = control;
+        this.inFlight = walk.graph().isInFlight() || target.isInFlight();
+        this.naturalSize = NaturalSizes.of(walk);
+        this.slices = new @Nullable Row[walk.stations()];
+        this.builder = new RowBuilder(inFlight);
+        this.variables = new Variables(builder);
+        this.equations = new Equations(variables, builder, tolerance);
+        this.neighbours = new Neighbours(walk, inFlight);
+    }
+
+    Outcome run() {
+        seed();
+        for (int step = 0; step < walk.steps(); step++) {
+            if ((step & CHECK_INTERVAL - 1) == 0) {
+                control.report("preimage", step, walk.steps());
+            }
+            int station = walk.station(step);
+            Row slice = slices[station];
+            if (slice != null) {
+                slices[station] = null;
+                visit(station, slice);
+                if (equations.isClearConflict()) {
+                    return new Outcome.Conflict(true, counters());
+                }
+            }
+        }
+        equations.settle();
+        return equations.isConflict() ? new Outcome.Conflict(equations.isClearConflict(), counters()) : collect();
+    }
+
+    /// Lays the target on the sources; its directions become the first variables.
+    private void seed() {
+        int[] direction = new int[target.dimension()];
+        for (int j = 0; j < direction.length; j++) {
+            double shortest = Double.MAX_VALUE;
+            for (int i = 0; i < walk.sources(); i++) {
+                double entry = Math.abs(target.basis()[j][i]);
+                if (entry != 0) {
+                    shortest = Math.min(shortest, naturalSize[walk.source(i)] / entry);
+                }
+            }
+            direction[j] = variables.make(shortest);
+        }
+        for (int i = 0; i < walk.sources(); i++) {
+            builder.addOrigin(Row.constant(target.origin()[i], target.originError()[i],
+                    inFlight ? target.originInFlight(i) : null));
+            for (int j = 0; j < direction.length; j++) {
+                double entry = target.basis()[j][i];
+                Real entryInFlight = inFlight ? target.basisInFlight(i, j) : null;
+                if (entry != 0 || entryInFlight != null && !entryInFlight.isConstant()) {
+                    builder.addVariable(direction[j], entry, Row.ROUNDOFF * Math.abs(entry), entryInFlight);
+                }
+            }
+            slices[walk.source(i)] = variables.store(builder.take());
+        }
+    }
+
+    /// The one rule: `slice − Σ partial · neighbour = 0`, where neighbours not yet reached are variables of their own.
+    private void visit(int station, Row storedSlice) {
+        visited++;
+        Row slice = variables.resolve(storedSlice);
+        neighbours.load(station);
+        for (int k = 0; k < neighbours.count(); k++) {
+            Row reached = slices[neighbours.station(k)];
+            if (reached != null) {
+                slices[neighbours.station(k)] = variables.resolve(reached);
+            }
+        }
+        builder.add(slice);
+        for (int k = 0; k < neighbours.count(); k++) {
+            Row reached = slices[neighbours.station(k)];
+            if (reached != null && !neighbours.isZero(k)) {
+                builder.addMultiple(-neighbours.partial(k), neighbours.error(k), neighbours.negatedInFlight(k), reached);
+            }
+        }
+        Row rest = builder.take();
+        int unreached = heaviestUnreached();
+        int pivot = equations.choosePivot(rest);
+        if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= 0.5 * equations.weight(rest, pivot))) {
+            // the neighbour is determined here, and so needs no variable
+            Row others = withUnreached(rest, unreached);
+            equations.keep(1);
+            slices[neighbours.station(unreached)] = variables.store(builder.solve(others, -1,
+                    -neighbours.partial(unreached), neighbours.error(unreached), neighbours.negatedInFlight(unreached)));
+        } else {
+            Row equation = withUnreached(rest, -1);
+            if (pivot >= 0) {
+                equations.bind(equation, positionOf(equation, rest.variable(pivot)));
+            } else {
+                equations.acceptWithoutPivot(equation);
+            }
+        }
+        variables.release(slice);
+    }
+
+    /// The neighbour not yet reached whose term weighs most, or -1 where there is none.
+    private int heaviestUnreached() {
+        int best = -1;
+        for (int k = 0; k < neighbours.count(); k++) {
+            if (slices[neighbours.station(k)] == null && neighbours.partial(k) != 0
+                    && Math.abs(neighbours.partial(k)) >= Equations.KNOWN * neighbours.error(k)
+                    && (best < 0 || weightOf(k) > weightOf(best))) {
+                best = k;
+            }
+        }
+        return best;
+    }
+
+    private double weightOf(int k) {
+        return Math.abs(neighbours.partial(k)) * naturalSize[neighbours.station(k)];
+    }
+
+    /// Gives every neighbour not yet reached, but one, a variable of its own, and adds their terms to the equation.
+    private Row withUnreached(Row rest, int except) {
+        boolean added = false;
+        for (int k = 0; k < neighbours.count(); k++) {
+            int station = neighbours.station(k);
+            if (k != except && slices[station] == null) {
+                int variable = variables.make(naturalSize[station]);
+                slices[station] = variables.store(Row.variable(variable, inFlight));
+                if (!neighbours.isZero(k)) {
+                    builder.addVariable(variable, -neighbours.partial(k), neighbours.error(k),
+                            neighbours.negatedInFlight(k));
+                    added = true;
+                }
+            }
+        }
+        if (!added) {
+            return rest;
+        }
+        builder.add(rest);
+        return builder.take();
+    }
+
+    private static int positionOf(Row row, int variable) {
+        for (int i = 0; i < row.size(); i++) {
+            if (row.variable(i) == variable) {
+                return i;
+            }
+        }
+        throw new AssertionError("Variable " + variable + " is not in the row.");
+    }
+
+    /// Reads the answer off the sinks.
+    private Outcome collect() {
+        int n = walk.sinks();
+        Row[] rows = new Row[n];
+        for (int i = 0; i < n; i++) {
+            Row slice = slices[walk.sink(i)];
+            rows[i] = slice == null
+                    ? variables.store(Row.variable(variables.make(naturalSize[walk.sink(i)]), inFlight))
+                    : variables.resolve(slice);
+            slices[walk.sink(i)] = rows[i];
+        }
+        int[] columnOf = new int[variables.made()];
+        int dimension = 0;
+        int[][] columns = new int[n][];
+        double[][] coefficients = new double[n][];
+        double[] origin = new double[n];
+        Real[] originInFlight = inFlight ? new Real[n] : null;
+        Real[][] coefficientsInFlight = inFlight ? new Real[n][] : null;
+        for (int i = 0; i < n; i++) {
+            Row row = rows[i];
+            columns[i] = new int[row.size()];
+            coefficients[i] = new double[row.size()];
+            origin[i] = row.origin();
+            for (int k = 0; k < row.size(); k++) {
+                if (columnOf[row.variable(k)] == 0) {
+                    columnOf[row.variable(k)] = ++dimension;
+                }
+                columns[i][k] = columnOf[row.variable(k)] - 1;
+                coefficients[i][k] = row.coefficient(k);
+            }
+            if (originInFlight != null && coefficientsInFlight != null) {
+                originInFlight[i] = row.originInFlight();
+                coefficientsInFlight[i] = new Real[row.size()];
+                for (int k = 0; k < row.size(); k++) {
+                    coefficientsInFlight[i][k] = row.coefficientInFlight(k);
+                }
+            }
+        }
+        return new Outcome.Found(origin, dimension, columns, coefficients, originInFlight, coefficientsInFlight,
+                equations.quality(), counters());
+    }
+
+    private Counters counters() {
+        return new Counters(visited, variables.made(), variables.bindings(), variables.substitutions(), builder.updates(),
+                variables.longestRow(), variables.peakCoefficients(), equations.postponed());
+    }
+}

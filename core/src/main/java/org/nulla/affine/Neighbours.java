@@ -1,0 +1,93 @@
+package org.nulla.affine;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Real;
+import org.nulla.row.Row;
+import org.nulla.sweep.Walk;
+
+/// The neighbours of the station being visited, each once: the partials of repeated ones are added up.
+///
+/// A partial counts as known to two roundings, for it is itself computed; 1 and -1 count as exact.
+final class Neighbours {
+
+    private final Walk walk;
+    private final boolean inFlight;
+    /// For each station one more than its place in the list, while it is in the list.
+    private final int[] placeOf;
+    private int count;
+    private int[] stations = new int[4];
+    private double[] partials = new double[4];
+    private double[] errors = new double[4];
+    private Real[] negated = new Real[4];
+
+    Neighbours(Walk walk, boolean inFlight) {
+        this.walk = walk;
+        this.inFlight = inFlight;
+        this.placeOf = new int[walk.stations()];
+    }
+
+    void load(int station) {
+        count = 0;
+        for (int slot = walk.firstSlot(station); slot < walk.endSlot(station); slot++) {
+            int neighbour = walk.neighbour(slot);
+            double partial = walk.partial(slot);
+            double error = partial == 1 || partial == -1 ? 0 : 2 * Row.ROUNDOFF * Math.abs(partial);
+            int place = placeOf[neighbour] - 1;
+            if (place >= 0) {
+                double sum = partials[place] + partial;
+                errors[place] += error + Row.ROUNDOFF * Math.abs(sum);
+                partials[place] = Math.abs(sum) <= Row.NOISE * errors[place] ? 0 : sum;
+                if (inFlight) {
+                    negated[place] = negated[place].minus(walk.partialInFlight(slot));
+                }
+            } else {
+                add(neighbour, partial, error, slot);
+            }
+        }
+        for (int k = 0; k < count; k++) {
+            placeOf[stations[k]] = 0;
+        }
+    }
+
+    private void add(int neighbour, double partial, double error, int slot) {
+        if (count == stations.length) {
+            stations = Arrays.copyOf(stations, 2 * count);
+            partials = Arrays.copyOf(partials, 2 * count);
+            errors = Arrays.copyOf(errors, 2 * count);
+            negated = Arrays.copyOf(negated, 2 * count);
+        }
+        stations[count] = neighbour;
+        partials[count] = partial;
+        errors[count] = error;
+        if (inFlight) {
+            negated[count] = walk.partialInFlight(slot).unaryMinus();
+        }
+        placeOf[neighbour] = ++count;
+    }
+
+    int count() {
+        return count;
+    }
+
+    int station(int k) {
+        return stations[k];
+    }
+
+    double partial(int k) {
+        return partials[k];
+    }
+
+    double error(int k) {
+        return errors[k];
+    }
+
+    /// Whether the partial is zero in every respect, so that its term can be left out.
+    boolean isZero(int k) {
+        return partials[k] == 0 && (!inFlight || negated[k].isConstant());
+    }
+
+    @Nullable Real negatedInFlight(int k) {
+        return inFlight ? negated[k] : null;
+    }
+}

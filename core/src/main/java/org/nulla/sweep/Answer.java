@@ -1,0 +1,42 @@
+package org.nulla.sweep;
+
+import org.jspecify.annotations.Nullable;
+import org.nulla.Certificate;
+import org.nulla.Counters;
+import org.nulla.LinearMap;
+import org.nulla.Real;
+
+/// A preimage with its certificate, before the front door gives it names.
+public sealed interface Answer {
+
+    Certificate certificate();
+
+    Counters counters();
+
+    /// Some members: a point or a space.
+    ///
+    /// @param origin one of them
+    /// @param basis their differences
+    /// @param originInFlight the origin in flight, or null where everything is plain
+    /// @param basisInFlight the columns of the basis in flight, or null where everything is plain
+    /// @param certificate what was checked
+    /// @param counters what it cost
+    record Members(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
+            Real @Nullable [] @Nullable [] basisInFlight, Certificate certificate, Counters counters) implements Answer {
+
+        Members with(Certificate other) {
+            return new Members(origin, basis, originInFlight, basisInFlight, other, counters);
+        }
+    }
+
+    /// No member.
+    ///
+    /// @param conflict a combination of the sources, largest coefficient 1, that vanishes on everything reachable
+    /// @param discrepancy its value at the target, relative to the sizes that go into it
+    /// @param leastSquares the nearest miss
+    /// @param certificate what was checked
+    /// @param counters what it cost
+    record Nothing(double[] conflict, double discrepancy, double[] leastSquares, Certificate certificate,
+            Counters counters) implements Answer {
+    }
+}

@@ -1,0 +1,180 @@
+package org.nulla.sweep;
+
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Certificate;
+import org.nulla.Counters;
+import org.nulla.EngineKind;
+import org.nulla.PreimageOptions;
+import org.nulla.Real;
+import org.nulla.Tolerance;
+import org.nulla.affine.AffineEngine;
+import org.nulla.affine.reference.ReferenceEngine;
+import org.nulla.linalg.SparseMap;
+
+/// Computes a preimage and then checks it: walk, certificate, one step of refinement, and the orthogonal road where the
+/// certificate fails or the walk was in doubt. Nobody is handed an unchecked answer that claims to be a checked one.
+public final class CertifiedPreimage {
+
+    /// A residual below this is rounding, and not worth refining.
+    private static final double ROUNDING = 1e-15;
+
+    private final Walk walk;
+    private final Target target;
+    private final PreimageOptions options;
+    private final Tolerance tolerance;
+    private final Residual residual;
+
+    private CertifiedPreimage(Walk walk, Target target, PreimageOptions options) {
+        this.walk = walk;
+        this.target = target;
+        this.options = options;
+        this.tolerance = options.tolerance();
+        this.residual = new Residual(walk, target);
+    }
+
+    public static Answer solve(Walk walk, Target target, PreimageOptions options) {
+        return new CertifiedPreimage(walk, target, options).solve();
+    }
+
+    private Answer solve() {
+        Engine engine = switch (options.engine()) {
+            case DEFAULT -> new AffineEngine(tolerance);
+            case REFERENCE_DENSE -> ReferenceEngine.dense();
+            case REFERENCE_SPARSE -> ReferenceEngine.sparse();
+        };
+        return switch (engine.solve(walk, target, options.control())) {
+            case Outcome.Conflict conflict -> explain(conflict);
+            case Outcome.Found found -> options.engine() == EngineKind.DEFAULT ? certify(found, engine) : asFound(found);
+        };
+    }
+
+    /// An engine's space with its certificate, as it is.
+    private Answer.Members asFound(Outcome.Found found) {
+        double[] origin = found.origin();
+        SparseMap basis = SparseMap.normalised(found.dimension(), found.columns(), found.coefficients());
+        double backwardError = residual.of(origin, target.origin()).backwardError();
+        double gap = found.quality().gap();
+        boolean doubtful = !(backwardError <= tolerance.reach()) || !(gap >= tolerance.clearGap())
+                || found.quality().unsettled();
+        return new Answer.Members(origin, basis, found.originInFlight(), columnsInFlight(found),
+                new Certificate(backwardError, rank(found.dimension()), gap, doubtful, false, found.quality().note()),
+                found.counters());
+    }
+
+    /// Certificate, refinement, escalation.
+    private Answer certify(Outcome.Found found, Engine engine) {
+        Answer.Members members = asFound(found);
+        boolean plain = found.originInFlight() == null;
+        Counters counters = found.counters();
+        if (plain && members.certificate().residual() > ROUNDING) {
+            Residual.Measured before = residual.of(members.origin(), target.origin());
+            Outcome correction = engine.solve(walk, new Target(before.missing(), errorsOf(before), target.basis(), null, null),
+                    options.control());
+            counters = counters.then(correction.counters());
+            members = refined(members, correction, counters);
+        }
+        Certificate certificate = members.certificate();
+        boolean basisHolds = basisHolds(members);
+        if (!certificate.doubtful() && basisHolds) {
+            return members;
+        }
+        String reason = !basisHolds ? "A direction of the space failed its check."
+                : certificate.residual() > tolerance.reach() ? "The origin failed its check."
+                        : "A pivot was too close to rounding.";
+        if (!plain || !OrthogonalRoad.isAffordable(walk, target)) {
+            return members.with(new Certificate(certificate.residual(), certificate.rank(), certificate.gap(), true, false,
+                    reason));
+        }
+        return OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason);
+    }
+
+    private Answer.Members refined(Answer.Members members, Outcome correction, Counters counters) {
+        double[] origin = members.origin();
+        Certificate certificate = members.certificate();
+        if (correction instanceof Outcome.Found step) {
+            double[] better = origin.clone();
+            for (int i = 0; i < better.length; i++) {
+                better[i] += step.origin()[i];
+            }
+            double backwardError = residual.of(better, target.origin()).backwardError();
+            if (backwardError < certificate.residual()) {
+                origin = better;
+                boolean doubtful = !(backwardError <= tolerance.reach()) || !(certificate.gap() >= tolerance.clearGap());
+                certificate = new Certificate(backwardError, certificate.rank(), certificate.gap(), doubtful, false,
+                        certificate.note());
+            }
+        }
+        return new Answer.Members(origin, members.basis(), null, null, certificate, counters);
+    }
+
+    private static double[] errorsOf(Residual.Measured measured) {
+        double[] errors = new double[measured.scale().length];
+        for (int i = 0; i < errors.length; i++) {
+            errors[i] = Math.ulp(1.0) * measured.scale()[i];
+        }
+        return errors;
+    }
+
+    /// Whether a random combination of the basis maps into the target's directions; one that is wrong anywhere shows.
+    private boolean basisHolds(Answer.Members members) {
+        int dimension = members.basis().columns();
+        if (dimension == 0) {
+            return true;
+        }
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(dimension);
+        double[] coefficients = new double[dimension];
+        for (int j = 0; j < dimension; j++) {
+            coefficients[j] = random.nextDouble(0.5, 1.5);
+        }
+        double[] difference = members.basis().apply(coefficients);
+        return residual.of(difference, new double[walk.sources()]).backwardError() <= tolerance.reach();
+    }
+
+    /// What is behind a contradiction; if a closer look finds none, the members after all.
+    private Answer explain(Outcome.Conflict conflict) {
+        boolean plain = !walk.graph().isInFlight() && !target.isInFlight();
+        if (!OrthogonalRoad.isAffordable(walk, target)) {
+            return NearestMiss.of(walk, target, residual, conflict, options);
+        }
+        Answer answer = OrthogonalRoad.solve(walk, target, tolerance, conflict.counters(), !conflict.clearly(),
+                conflict.clearly() ? "" : "Whether the target is met hung on rounding.");
+        if (answer instanceof Answer.Nothing) {
+            return answer;
+        }
+        Certificate found = answer.certificate();
+        Certificate escalated = new Certificate(found.residual(), found.rank(), found.gap(), found.doubtful(), true,
+                "The walk met a contradiction that the closer look did not confirm.");
+        Answer.Members members = (Answer.Members) answer;
+        if (!plain) {
+            return new Answer.Nothing(new double[walk.sources()], 0, members.origin(), new Certificate(found.residual(),
+                    found.rank(), found.gap(), true, false, escalated.note()), members.counters());
+        }
+        return options.engine() == EngineKind.DEFAULT ? members.with(escalated)
+                : new Answer.Nothing(new double[walk.sources()], 0, members.origin(), new Certificate(found.residual(),
+                        found.rank(), found.gap(), true, false, escalated.note()), members.counters());
+    }
+
+    /// The rank of the Jacobian together with the target's directions.
+    private int rank(int dimension) {
+        return walk.sinks() + target.dimension() - dimension;
+    }
+
+    private static Real @Nullable [] @Nullable [] columnsInFlight(Outcome.Found found) {
+        Real[][] rows = found.coefficientsInFlight();
+        if (rows == null) {
+            return null;
+        }
+        Real[][] columns = new Real[found.dimension()][rows.length];
+        for (Real[] column : columns) {
+            java.util.Arrays.fill(column, Real.ZERO);
+        }
+        for (int i = 0; i < rows.length; i++) {
+            for (int k = 0; k < rows[i].length; k++) {
+                columns[found.columns()[i][k]][i] = rows[i][k];
+            }
+        }
+        return columns;
+    }
+}

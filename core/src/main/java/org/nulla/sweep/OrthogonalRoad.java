@@ -1,0 +1,256 @@
+package org.nulla.sweep;
+
+import java.util.Arrays;
+import org.nulla.Certificate;
+import org.nulla.Counters;
+import org.nulla.Tolerance;
+import org.nulla.linalg.DenseMap;
+import org.nulla.linalg.PivotedQr;
+
+/// The careful way: the explicit Jacobian by the cheaper side, its entries cleared of what is only rounding noise, rows
+/// and columns scaled to one size, and a pivoted QR that decides the rank once, against its largest pivot.
+///
+/// The matrix is `A = (J | −B)` with the target's directions `B` beside the Jacobian, so that `A (x, t) = p` says
+/// `J x = p + B t`.
+final class OrthogonalRoad {
+
+    private static final long LARGEST_MATRIX = 4_000_000;
+    private static final long LARGEST_WORK = 20_000_000_000L;
+    /// An entry is noise when it is below this many roundings of what was added up to get it.
+    private static final double NOISE = 16 * 0x1p-53;
+    private static final int SCALING_SWEEPS = 4;
+    private static final int REWEIGHTINGS = 3;
+
+    private final Walk walk;
+    private final Target target;
+    private final Tolerance tolerance;
+    private final int rows;
+    private final int columns;
+    private final double[][] a;
+    private final double[][] sizes;
+    private final double[] rowScale;
+    private final double[] columnScale;
+
+    private OrthogonalRoad(Walk walk, Target target, Tolerance tolerance) {
+        this.walk = walk;
+        this.target = target;
+        this.tolerance = tolerance;
+        this.rows = walk.sources();
+        this.columns = walk.sinks() + target.dimension();
+        this.a = new double[columns][rows];
+        this.sizes = new double[columns][rows];
+        this.rowScale = new double[rows];
+        this.columnScale = new double[columns];
+        fill();
+        scale();
+    }
+
+    /// Whether the explicit Jacobian is small enough to be made and factored.
+    static boolean isAffordable(Walk walk, Target target) {
+        long columns = (long) walk.sinks() + target.dimension();
+        long shorter = Math.min(walk.sources(), columns);
+        return walk.sources() * columns <= LARGEST_MATRIX && shorter * (walk.graph().edges() + 1L) <= LARGEST_WORK
+                && shorter * walk.sources() * columns <= LARGEST_WORK;
+    }
+
+    static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated, String note) {
+        return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note);
+    }
+
+    private void fill() {
+        int sinks = walk.sinks();
+        if (rows <= sinks) {
+            for (int i = 0; i < rows; i++) {
+                double[] unit = new double[rows];
+                unit[i] = 1;
+                double[] row = walk.isTangent() ? Products.vjp(walk.graph(), unit) : Products.jvp(walk.graph(), unit);
+                double[] size = walk.isTangent() ? Products.vjpOfSizes(walk.graph(), unit)
+                        : Products.jvpOfSizes(walk.graph(), unit);
+                for (int j = 0; j < sinks; j++) {
+                    a[j][i] = row[j];
+                    sizes[j][i] = size[j];
+                }
+            }
+        } else {
+            for (int j = 0; j < sinks; j++) {
+                double[] unit = new double[sinks];
+                unit[j] = 1;
+                a[j] = walk.isTangent() ? Products.jvp(walk.graph(), unit) : Products.vjp(walk.graph(), unit);
+                sizes[j] = walk.isTangent() ? Products.jvpOfSizes(walk.graph(), unit)
+                        : Products.vjpOfSizes(walk.graph(), unit);
+            }
+        }
+        for (int k = 0; k < target.dimension(); k++) {
+            for (int i = 0; i < rows; i++) {
+                a[sinks + k][i] = -target.basis()[k][i];
+                sizes[sinks + k][i] = Math.abs(target.basis()[k][i]);
+            }
+        }
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < rows; i++) {
+                if (Math.abs(a[j][i]) <= NOISE * sizes[j][i]) {
+                    a[j][i] = 0;
+                }
+            }
+        }
+    }
+
+    /// Powers of two that bring the largest entry of every row and column near 1.
+    private void scale() {
+        Arrays.fill(rowScale, 1);
+        Arrays.fill(columnScale, 1);
+        for (int sweep = 0; sweep < SCALING_SWEEPS; sweep++) {
+            double[] largestOfRow = new double[rows];
+            for (int j = 0; j < columns; j++) {
+                double largest = 0;
+                for (int i = 0; i < rows; i++) {
+                    largest = Math.max(largest, Math.abs(a[j][i]) * rowScale[i]);
+                }
+                columnScale[j] = inversePowerOfTwo(largest);
+                for (int i = 0; i < rows; i++) {
+                    largestOfRow[i] = Math.max(largestOfRow[i], Math.abs(a[j][i]) * columnScale[j]);
+                }
+            }
+            for (int i = 0; i < rows; i++) {
+                rowScale[i] = inversePowerOfTwo(largestOfRow[i]);
+            }
+        }
+    }
+
+    private static double inversePowerOfTwo(double size) {
+        return size == 0 ? 1 : Math.scalb(1.0, -Math.clamp(Math.getExponent(size), -1000, 1000));
+    }
+
+    private double[][] scaled(double[] weights) {
+        double[][] scaled = new double[columns][rows];
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < rows; i++) {
+                scaled[j][i] = a[j][i] * weights[i] * columnScale[j];
+            }
+        }
+        return scaled;
+    }
+
+    private Answer solve(Counters counters, boolean escalated, String note) {
+        PivotedQr qr = PivotedQr.of(rows, scaled(rowScale));
+        double noise = noise(qr);
+        int rank = qr.rank(4 * noise);
+        double dropped = rank < qr.steps() ? Math.max(qr.diagonal(rank), noise) : noise;
+        double gap = rank == 0 ? 1 / Math.ulp(1.0) : qr.diagonal(rank - 1) / dropped;
+        Residual residual = new Residual(walk, target);
+        Fit fit = bestFit(qr, rank, residual);
+        boolean reached = fit.backwardError <= tolerance.reach();
+        boolean reachUnclear = fit.backwardError > 0.01 * tolerance.reach()
+                && fit.backwardError < 100 * tolerance.reach();
+        boolean doubtful = gap < tolerance.clearGap() || reachUnclear;
+        long updates = (long) rows * columns * Math.max(1, qr.steps());
+        Counters all = counters.then(new Counters(0, 0, 0, 0, escalated ? updates : 0, 0, 0, 0));
+        if (!reached) {
+            return nothing(fit, rank, gap, doubtful, escalated, note, all);
+        }
+        double[][] kernel = qr.nullSpace(rank);
+        double[][] directions = new double[kernel.length][];
+        for (int k = 0; k < kernel.length; k++) {
+            directions[k] = unscaled(kernel[k]);
+        }
+        return new Answer.Members(fit.x, normalised(directions), null, null,
+                new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
+    }
+
+    /// The size of what rounding may have put into the scaled matrix.
+    private double noise(PivotedQr qr) {
+        double sum = 0;
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < rows; i++) {
+                double entry = sizes[j][i] * rowScale[i] * columnScale[j];
+                sum += entry * entry;
+            }
+        }
+        double rounding = qr.steps() == 0 ? 0 : Math.max(rows, columns) * qr.diagonal(0);
+        return 0x1p-53 * Math.max(Math.sqrt(sum), rounding) + Double.MIN_NORMAL;
+    }
+
+    /// A vector at the sinks with how far it misses.
+    private record Fit(double[] x, double backwardError, double[] weights, Residual.Measured measured) {
+    }
+
+    /// The nearest hit or miss, with rows weighed so that the componentwise backward error becomes small.
+    private Fit bestFit(PivotedQr first, int rank, Residual residual) {
+        double[] weights = rowScale.clone();
+        PivotedQr qr = first;
+        Fit best = fit(qr, rank, weights, residual);
+        for (int round = 0; round < REWEIGHTINGS && best.backwardError > 0.01 * tolerance.reach(); round++) {
+            weights = weights.clone();
+            for (int i = 0; i < rows; i++) {
+                double size = best.measured.scale()[i];
+                weights[i] = inversePowerOfTwo(size);
+            }
+            qr = PivotedQr.of(rows, scaled(weights));
+            Fit next = fit(qr, Math.min(rank, qr.rank(0)), weights, residual);
+            if (!(next.backwardError < best.backwardError)) {
+                break;
+            }
+            best = next;
+        }
+        return best;
+    }
+
+    private Fit fit(PivotedQr qr, int rank, double[] weights, Residual residual) {
+        double[] x = new double[walk.sinks()];
+        double[] origin = target.origin();
+        Residual.Measured measured = null;
+        double[] missing = origin;
+        for (int round = 0; round < 2; round++) {
+            double[] weighed = missing.clone();
+            for (int i = 0; i < rows; i++) {
+                weighed[i] *= weights[i];
+            }
+            double[] step = unscaled(qr.solveShortest(weighed, rank));
+            double[] next = x.clone();
+            for (int j = 0; j < next.length; j++) {
+                next[j] += step[j];
+            }
+            Residual.Measured now = residual.of(next, origin);
+            if (measured == null || now.backwardError() < measured.backwardError()) {
+                x = next;
+                measured = now;
+                missing = now.missing();
+            }
+        }
+        return new Fit(x, measured.backwardError(), weights, measured);
+    }
+
+    /// Back from scaled unknowns to the sinks; the coefficients of the target's directions are left behind.
+    private double[] unscaled(double[] z) {
+        double[] x = new double[walk.sinks()];
+        for (int j = 0; j < x.length; j++) {
+            x[j] = z[j] * columnScale[j];
+        }
+        return x;
+    }
+
+    private DenseMap normalised(double[][] directions) {
+        for (double[] direction : directions) {
+            double largest = 0;
+            for (double entry : direction) {
+                largest = Math.abs(entry) > Math.abs(largest) ? entry : largest;
+            }
+            for (int i = 0; i < direction.length; i++) {
+                direction[i] /= largest;
+            }
+        }
+        return DenseMap.of(walk.sinks(), directions);
+    }
+
+    private Answer nothing(Fit fit, int rank, double gap, boolean doubtful, boolean escalated, String note, Counters all) {
+        double[] conflict = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            conflict[i] = fit.weights[i] * fit.weights[i] * fit.measured.missing()[i];
+        }
+        PivotedQr plain = PivotedQr.of(rows, a);
+        double[] leastSquares = Arrays.copyOf(plain.solveShortest(target.origin(), Math.min(rank, plain.rank(0))),
+                walk.sinks());
+        return new Answer.Nothing(NearestMiss.normalised(conflict), NearestMiss.discrepancy(conflict, target.origin()),
+                leastSquares, new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
+    }
+}
