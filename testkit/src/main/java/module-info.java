@@ -1,6 +1,5 @@
 /// Checks and oracles for programs and their derivatives.
-@SuppressWarnings("requires-automatic")
-module org.nulla.testkit {
+@SuppressWarnings("requires-automatic") module org.nulla.testkit {
     requires transitive org.nulla.core;
     requires transitive org.nulla.formula;
     requires org.junit.jupiter.api;
