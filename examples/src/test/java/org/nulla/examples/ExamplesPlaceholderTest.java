@@ -1,0 +1,15 @@
+package org.nulla.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class ExamplesPlaceholderTest {
+    @Test
+    void doubles() {
+        assertThat(ExamplesPlaceholder.twice(2)).isEqualTo(4);
+        assertThat(Locale.getDefault().getLanguage()).isIn("de", "tr");
+        assertThat(System.getProperty("nulla.tier")).isIn("ci", "full");
+    }
+}

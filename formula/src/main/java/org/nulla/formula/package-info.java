@@ -1,0 +1,5 @@
+/// The formula language: programs as text.
+@NullMarked
+package org.nulla.formula;
+
+import org.jspecify.annotations.NullMarked;
