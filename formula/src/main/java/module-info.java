@@ -1,0 +1,7 @@
+/// The formula language: programs as text.
+module org.nulla.formula {
+    requires transitive org.nulla.core;
+    requires static org.jspecify;
+
+    exports org.nulla.formula;
+}
