@@ -1,0 +1,117 @@
+package org.nulla.formula;
+
+import java.util.List;
+import org.nulla.DomainException;
+import org.nulla.Real;
+import org.nulla.function.VectorFunction;
+
+/// A program of the formula language, ready to be computed and differentiated.
+///
+/// A formula is immutable and may be used by many threads at once. How programs are written is told by the
+/// [package][org.nulla.formula].
+///
+/// {@snippet :
+/// Formula formula = Formula.parse("y1 = x1*x2; y2 = x1 + x2");
+/// Linearization at = Nulla.linearize(formula.function(), 1, 2).named(formula.inputs(), formula.outputs());
+/// }
+public final class Formula {
+
+    /// The longest text that is accepted, in bytes of UTF-8.
+    public static final int MAXIMUM_BYTES = 1 << 20;
+
+    /// The deepest nesting that is accepted: open parentheses and calls, pending signs and exponents.
+    public static final int MAXIMUM_DEPTH = 1_000;
+
+    private final List<String> inputs;
+    private final List<String> outputs;
+    private final Instruction[] instructions;
+    private final int[] outputSlots;
+
+    Formula(List<String> inputs, List<String> outputs, List<Instruction> instructions, int[] outputSlots) {
+        this.inputs = List.copyOf(inputs);
+        this.outputs = List.copyOf(outputs);
+        this.instructions = instructions.toArray(Instruction[]::new);
+        this.outputSlots = outputSlots;
+    }
+
+    /// Reads a program.
+    ///
+    /// @param text the program
+    /// @return the formula
+    /// @throws FormulaException where the text is not a program, or is too large
+    public static Formula parse(String text) {
+        long bytes = bytes(text);
+        if (bytes > MAXIMUM_BYTES) {
+            throw new FormulaException(FormulaException.Kind.LIMIT, "The program has " + bytes + " bytes, but at most "
+                    + MAXIMUM_BYTES + " are accepted. Split it, or write it in Java.", 1, 1);
+        }
+        return new Parser(text).parse();
+    }
+
+    private static long bytes(String text) {
+        return text.codePoints().mapToLong(c -> c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4).sum();
+    }
+
+    /// The names of the inputs, in order.
+    ///
+    /// @return an unmodifiable list
+    public List<String> inputs() {
+        return inputs;
+    }
+
+    /// The names of the outputs, in order; a name may repeat.
+    ///
+    /// @return an unmodifiable list
+    public List<String> outputs() {
+        return outputs;
+    }
+
+    /// The program as a function from the inputs to the outputs.
+    ///
+    /// @return a function without state
+    public VectorFunction function() {
+        return this::evaluate;
+    }
+
+    /// Computes the outputs.
+    ///
+    /// Infinite values are ordinary values. An argument that is not a number passes through.
+    ///
+    /// @param x the inputs, in order
+    /// @return the outputs, in order
+    /// @throws DomainException where an operation has no value at numbers, such as the logarithm of a negative one
+    public Real[] evaluate(Real[] x) {
+        if (x.length != inputs.size()) {
+            throw new IllegalArgumentException("The program has " + Text.count(inputs.size(), "input") + " "
+                    + abbreviated(inputs) + " but was given " + Text.count(x.length, "value") + ".");
+        }
+        Real[] slots = new Real[instructions.length];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = switch (instructions[i]) {
+                case Instruction.Input input -> x[input.index()];
+                case Instruction.Constant constant -> constant.value();
+                case Instruction.Apply apply -> compute(apply, slots[apply.a()], slots[apply.b()], slots[apply.c()]);
+            };
+        }
+        Real[] result = new Real[outputSlots.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = slots[outputSlots[i]];
+        }
+        return result;
+    }
+
+    private static Real compute(Instruction.Apply apply, Real a, Real b, Real c) {
+        Real result = apply.operator().apply(a, b, c);
+        if (Double.isNaN(result.value()) && !Double.isNaN(a.value()) && !Double.isNaN(b.value())
+                && !Double.isNaN(c.value())) {
+            throw new DomainException(apply.operator().undefined(a, b, c) + " Line " + apply.line() + ", column "
+                    + apply.column() + ".", apply.line(), apply.column());
+        }
+        return result;
+    }
+
+    private static String abbreviated(List<String> names) {
+        int shown = Math.min(names.size(), 8);
+        return "(" + String.join(", ", names.subList(0, shown)) + (shown < names.size() ? ", ..." : "") + ")";
+    }
+}
