@@ -3,5 +3,6 @@ module org.nulla.core {
     requires static transitive org.jspecify;
 
     exports org.nulla;
+    exports org.nulla.combine;
     exports org.nulla.function;
 }
