@@ -5,4 +5,5 @@ module org.nulla.core {
     exports org.nulla;
     exports org.nulla.combine;
     exports org.nulla.function;
+    exports org.nulla.structure;
 }
