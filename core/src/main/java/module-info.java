@@ -3,5 +3,7 @@ module org.nulla.core {
     requires static transitive org.jspecify;
 
     exports org.nulla;
+    exports org.nulla.combine;
     exports org.nulla.function;
+    exports org.nulla.structure;
 }

@@ -1,5 +1,7 @@
 package org.nulla;
 
+import org.nulla.combine.HessianProduct;
+import org.nulla.combine.InverseHessianProduct;
 import org.nulla.function.ScalarField;
 import org.nulla.function.ScalarFunction;
 import org.nulla.function.VectorFunction;
@@ -90,5 +92,81 @@ public final class Nulla {
     /// @return `jacobian[i][j]` is the derivative of result `i` by argument `j`
     public static Real[][] jacobian(VectorFunction f, Real[] x) {
         return linearize(f, x).jacobianInFlight();
+    }
+
+    /// The Hessian of a scalar field, row by row.
+    ///
+    /// @param f the field
+    /// @param x where
+    /// @return `hessian[i][j]` is the second derivative by arguments `i` and `j`
+    public static double[][] hessian(ScalarField f, double... x) {
+        return jacobian(a -> gradient(f, a), x);
+    }
+
+    /// The Hessian of a scalar field in flight, row by row.
+    ///
+    /// @param f the field
+    /// @param x where
+    /// @return `hessian[i][j]` is the second derivative by arguments `i` and `j`
+    public static Real[][] hessian(ScalarField f, Real[] x) {
+        return jacobian(a -> gradient(f, a), x);
+    }
+
+    /// `H v`, the product of a scalar field's Hessian and a vector; [HessianProduct] has other ways.
+    ///
+    /// @param f the field
+    /// @param x where
+    /// @param v the vector
+    /// @return the product
+    public static double[] hvp(ScalarField f, double[] x, double[] v) {
+        return HessianProduct.FORWARD_OVER_REVERSE.apply(f, x, v);
+    }
+
+    /// `H v` in flight.
+    ///
+    /// @param f the field
+    /// @param x where
+    /// @param v the vector
+    /// @return the product
+    public static Real[] hvp(ScalarField f, Real[] x, Real[] v) {
+        return HessianProduct.FORWARD_OVER_REVERSE.apply(f, x, v);
+    }
+
+    /// `H⁻¹ v`: all vectors that a scalar field's Hessian maps to `v`; [InverseHessianProduct] has another way.
+    ///
+    /// @param f the field
+    /// @param x where
+    /// @param v the wanted product
+    /// @return nothing, a point or a space
+    public static Preimage ihvp(ScalarField f, double[] x, double[] v) {
+        return InverseHessianProduct.TANGENT_PREIMAGE.apply(f, x, v);
+    }
+
+    /// `H⁻¹ v` in flight.
+    ///
+    /// @param f the field
+    /// @param x where
+    /// @param v the wanted product
+    /// @return nothing, a point or a space
+    public static Preimage ihvp(ScalarField f, Real[] x, Real[] v) {
+        return InverseHessianProduct.TANGENT_PREIMAGE.apply(f, x, v);
+    }
+
+    /// The Newton step of a scalar field: all changes `u` of the point with `H u = −∇f`.
+    ///
+    /// @param f the field
+    /// @param x where the step starts
+    /// @return nothing, a point or a space
+    public static Preimage newtonStep(ScalarField f, double... x) {
+        return InverseHessianProduct.TANGENT_PREIMAGE.newtonStep(f, x);
+    }
+
+    /// The Newton step of a scalar field in flight.
+    ///
+    /// @param f the field
+    /// @param x where the step starts
+    /// @return nothing, a point or a space
+    public static Preimage newtonStep(ScalarField f, Real[] x) {
+        return InverseHessianProduct.TANGENT_PREIMAGE.newtonStep(f, x);
     }
 }
