@@ -20,9 +20,10 @@ public final class AffineSpace {
     private final double[] origin;
     private final LinearMap basis;
     private final Real @Nullable [] originInFlight;
-    private final Real @Nullable [] @Nullable [] basisInFlight;
+    private final Real @Nullable [][] basisInFlight;
 
-    AffineSpace(double[] origin, LinearMap basis, Real @Nullable [] originInFlight, Real @Nullable [] @Nullable [] basisInFlight) {
+    AffineSpace(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
+            Real @Nullable [][] basisInFlight) {
         this.origin = origin;
         this.basis = basis;
         this.originInFlight = originInFlight;
@@ -336,13 +337,15 @@ public final class AffineSpace {
     private void requirePlain(String what) {
         if (originInFlight != null) {
             throw new IllegalStateException("This space carries numbers in flight of an outer derivative, which plain "
-                    + "numbers would lose. Use " + what + "InFlight() or its like, or Real.values(...) to drop them knowingly.");
+                    + "numbers would lose. Use " + what
+                    + "InFlight() or its like, or Real.values(...) to drop them knowingly.");
         }
     }
 
     static void requireLength(String what, int expected, int found) {
         if (expected != found) {
-            throw new IllegalArgumentException("The " + what + " has " + found + " entries, expected " + expected + ".");
+            throw new IllegalArgumentException(
+                    "The " + what + " has " + found + " entries, expected " + expected + ".");
         }
     }
 

@@ -325,8 +325,9 @@ public final class Linearization {
 
     private void requirePlain(String instead) {
         if (inFlight) {
-            throw new IllegalStateException("This linearization carries numbers in flight of an outer derivative, which "
-                    + "plain numbers would lose. Use " + instead + ".");
+            throw new IllegalStateException(
+                    "This linearization carries numbers in flight of an outer derivative, which "
+                            + "plain numbers would lose. Use " + instead + ".");
         }
     }
 

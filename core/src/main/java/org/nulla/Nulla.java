@@ -46,7 +46,7 @@ public final class Nulla {
     /// @param x where
     /// @return the derivative there
     public static double derivative(ScalarFunction f, double x) {
-        return linearize(a -> new Real[]{f.apply(a[0])}, x).jvp(1.0)[0];
+        return linearize(a -> new Real[] {f.apply(a[0])}, x).jvp(1.0)[0];
     }
 
     /// The derivative of a function of one number, in flight.
@@ -55,7 +55,7 @@ public final class Nulla {
     /// @param x where
     /// @return the derivative there
     public static Real derivative(ScalarFunction f, Real x) {
-        return linearize(a -> new Real[]{f.apply(a[0])}, new Real[]{x}).jvp(new Real[]{Real.ONE})[0];
+        return linearize(a -> new Real[] {f.apply(a[0])}, new Real[] {x}).jvp(new Real[] {Real.ONE})[0];
     }
 
     /// The gradient of a scalar field.
@@ -73,7 +73,7 @@ public final class Nulla {
     /// @param x where
     /// @return the derivative by each argument
     public static Real[] gradient(ScalarField f, Real[] x) {
-        return linearize(VectorFunction.of(f), x).vjp(new Real[]{Real.ONE});
+        return linearize(VectorFunction.of(f), x).vjp(new Real[] {Real.ONE});
     }
 
     /// The Jacobian of a function, row by row.

@@ -52,7 +52,8 @@ final class PreimageFactory {
         }
         String names = conflict.keySet().stream().limit(8).collect(Collectors.joining(", "));
         String more = conflict.size() > 8 ? " and " + (conflict.size() - 8) + " more" : "";
-        return "the entries " + names + more + " cannot be met together: a combination of them that is zero for everything "
+        return "the entries " + names + more
+                + " cannot be met together: a combination of them that is zero for everything "
                 + "within reach is off by " + String.format(Locale.ROOT, "%.3g", discrepancy)
                 + " of its size at the target.";
     }

@@ -28,7 +28,7 @@ public final class Real implements Comparable<Real> {
     public static final Real PI = new Real(Math.PI);
 
     private static final Primitive FMA = Primitive.of("fma", 3, x -> Math.fma(x[0], x[1], x[2]),
-            x -> new Real[]{x[1], x[0], ONE});
+            x -> new Real[] {x[1], x[0], ONE});
 
     private final double value;
     /// The level this number belongs to; null for a constant.

@@ -104,7 +104,8 @@ final class AffineWalk {
         for (int k = 0; k < neighbours.count(); k++) {
             Row reached = slices[neighbours.station(k)];
             if (reached != null && !neighbours.isZero(k)) {
-                builder.addMultiple(-neighbours.partial(k), neighbours.error(k), neighbours.negatedInFlight(k), reached);
+                builder.addMultiple(-neighbours.partial(k), neighbours.error(k), neighbours.negatedInFlight(k),
+                        reached);
             }
         }
         Row rest = builder.take();
@@ -115,7 +116,8 @@ final class AffineWalk {
             Row others = withUnreached(rest, unreached);
             equations.keep(1);
             slices[neighbours.station(unreached)] = variables.store(builder.solve(others, -1,
-                    -neighbours.partial(unreached), neighbours.error(unreached), neighbours.negatedInFlight(unreached)));
+                    -neighbours.partial(unreached), neighbours.error(unreached),
+                    neighbours.negatedInFlight(unreached)));
         } else {
             Row equation = withUnreached(rest, -1);
             if (pivot >= 0) {
@@ -218,7 +220,8 @@ final class AffineWalk {
     }
 
     private Counters counters() {
-        return new Counters(visited, variables.made(), variables.bindings(), variables.substitutions(), builder.updates(),
+        return new Counters(visited, variables.made(), variables.bindings(), variables.substitutions(),
+                builder.updates(),
                 variables.longestRow(), variables.peakCoefficients(), equations.postponed());
     }
 }

@@ -87,7 +87,8 @@ final class Neighbours {
         return partials[k] == 0 && (!inFlight || negated[k].isConstant());
     }
 
-    @Nullable Real negatedInFlight(int k) {
+    @Nullable
+    Real negatedInFlight(int k) {
         return inFlight ? negated[k] : null;
     }
 }

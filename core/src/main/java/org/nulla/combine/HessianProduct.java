@@ -32,7 +32,7 @@ public enum HessianProduct {
 
         @Override
         public Real[] apply(ScalarField f, Real[] x, Real[] v) {
-            return Nulla.linearize(slopeOf(f, v), x).vjp(new Real[]{Real.ONE});
+            return Nulla.linearize(slopeOf(f, v), x).vjp(new Real[] {Real.ONE});
         }
     },
     /// The gradient of the gradient's product with `v`: a `vjp` of the function that a `vjp` computes.

@@ -53,8 +53,9 @@ public final class Primitive implements Operation {
     /// @return the result
     public Real apply(Real... arguments) {
         if (arguments.length != arity) {
-            throw new IllegalArgumentException("Primitive '" + label + "' takes " + arity + " argument(s) but was given "
-                    + arguments.length + ".");
+            throw new IllegalArgumentException(
+                    "Primitive '" + label + "' takes " + arity + " argument(s) but was given "
+                            + arguments.length + ".");
         }
         return Real.apply(this, arguments);
     }
@@ -86,8 +87,9 @@ public final class Primitive implements Operation {
     public Real[] partials(Real[] x) {
         Real[] result = partials.apply(x);
         if (result.length != arity) {
-            throw new IllegalStateException("Primitive '" + label + "' takes " + arity + " argument(s) but its partials are "
-                    + result.length + "; return one partial for each argument.");
+            throw new IllegalStateException(
+                    "Primitive '" + label + "' takes " + arity + " argument(s) but its partials are "
+                            + result.length + "; return one partial for each argument.");
         }
         return result;
     }

@@ -17,6 +17,6 @@ public interface VectorFunction {
     /// @param f the field
     /// @return the same function, its result in an array of one
     static VectorFunction of(ScalarField f) {
-        return x -> new Real[]{f.apply(x)};
+        return x -> new Real[] {f.apply(x)};
     }
 }

@@ -36,7 +36,8 @@ public final class LinearGraph {
     /// @param partials the partial of each edge
     /// @param partialsInFlight partials of an outer level where they are not plain
     /// @param firstNonFinite the first vertex with a partial that is not finite, or -1
-    public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd, @Nullable Operation[] operations, int edges,
+    public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd, @Nullable Operation[] operations,
+            int edges,
             int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight, int firstNonFinite) {
         this.inputs = inputs;
         this.outputs = outputs;

@@ -17,7 +17,8 @@ public final class Lsmr {
     /// @param normalResidualNorm the estimated `‖Aᵀ (A x − b)‖`
     /// @param iterations how many steps were taken
     /// @param converged whether a stopping rule was met before the limit
-    public record Result(double[] x, double residualNorm, double normalResidualNorm, int iterations, boolean converged) {
+    public record Result(double[] x, double residualNorm, double normalResidualNorm, int iterations,
+            boolean converged) {
     }
 
     /// Minimises `‖A x − b‖`.

@@ -36,8 +36,9 @@ public final class PivotedQr {
         double[][] copy = new double[columns.length][];
         for (int j = 0; j < columns.length; j++) {
             if (columns[j].length != rows) {
-                throw new IllegalArgumentException("Column " + j + " has " + columns[j].length + " entries, expected " + rows
-                        + ".");
+                throw new IllegalArgumentException(
+                        "Column " + j + " has " + columns[j].length + " entries, expected " + rows
+                                + ".");
             }
             copy[j] = columns[j].clone();
         }

@@ -40,7 +40,8 @@ public final class Row {
 
     /// The form that is just one variable.
     public static Row variable(int variable, boolean inFlight) {
-        return new Row(new int[]{variable}, new double[]{1}, new double[1], 0, 0, inFlight ? new Real[]{Real.ONE} : null,
+        return new Row(new int[] {variable}, new double[] {1}, new double[1], 0, 0,
+                inFlight ? new Real[] {Real.ONE} : null,
                 inFlight ? Real.ZERO : null);
     }
 

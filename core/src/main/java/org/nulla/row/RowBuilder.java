@@ -82,7 +82,8 @@ public final class RowBuilder {
 
     /// Adds `c · form`, where `c` is one coefficient of a row: its variable replaced by what it is bound to.
     public void addCoefficientTimes(Row row, int i, Row form) {
-        addMultiple(row.coefficients[i], row.errors[i], row.coefficientsInFlight == null ? null : row.coefficientsInFlight[i],
+        addMultiple(row.coefficients[i], row.errors[i],
+                row.coefficientsInFlight == null ? null : row.coefficientsInFlight[i],
                 form);
     }
 
@@ -97,7 +98,8 @@ public final class RowBuilder {
         double product = factor * value;
         double old = coefficients[slot];
         double sum = old + product;
-        errors[slot] += Math.abs(factor) * error + factorError * Math.abs(value) + roundingOf(factor, product, old, sum);
+        errors[slot] += Math.abs(factor) * error + factorError * Math.abs(value)
+                + roundingOf(factor, product, old, sum);
         coefficients[slot] = sum;
         if (inFlight) {
             coefficientsInFlight[slot] = plusProduct(coefficientsInFlight[slot], factorInFlight, valueInFlight);
@@ -170,7 +172,8 @@ public final class RowBuilder {
                 kept++;
             }
         }
-        Row row = new Row(Arrays.copyOf(variables, kept), Arrays.copyOf(coefficients, kept), Arrays.copyOf(errors, kept),
+        Row row = new Row(Arrays.copyOf(variables, kept), Arrays.copyOf(coefficients, kept),
+                Arrays.copyOf(errors, kept),
                 origin, originError, inFlight ? Arrays.copyOf(coefficientsInFlight, kept) : null,
                 inFlight ? originInFlight : null);
         size = 0;

@@ -36,7 +36,8 @@ final class Describer {
             case Map<?, ?> map -> inside(value, place, () -> describeMap(map, place));
             case Record tuple -> inside(value, place, () -> describeRecord(tuple, place));
             case Collection<?> collection -> inside(value, place, () -> refuseNumbers(collection, collection, place));
-            case Optional<?> optional -> inside(value, place, () -> refuseNumbers(optional, optional.stream().toList(), place));
+            case Optional<?> optional ->
+                    inside(value, place, () -> refuseNumbers(optional, optional.stream().toList(), place));
             case null, default -> new Node.Fixed(value);
         };
     }
@@ -124,7 +125,8 @@ final class Describer {
             if (describe(content, place.at(i++)).size() > 0) {
                 throw new IllegalArgumentException("At " + place + " there is " + Found.describe(holder)
                         + " that holds active numbers"
-                        + (holder instanceof Set ? ", which have no order in a set. Use a list or a map." : ". Use a list."));
+                        + (holder instanceof Set ? ", which have no order in a set. Use a list or a map."
+                                : ". Use a list."));
             }
         }
         return new Node.Fixed(holder);

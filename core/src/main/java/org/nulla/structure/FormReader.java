@@ -40,7 +40,7 @@ final class FormReader {
             case ParameterizedType generic -> readGeneric(generic, bound, place);
             case Class<?> plain when plain == Real.class -> new Form.Number();
             case Class<?> plain when plain.isArray() ->
-                readArray(Objects.requireNonNull(plain.getComponentType()), bound, place);
+                    readArray(Objects.requireNonNull(plain.getComponentType()), bound, place);
             case Class<?> plain when plain.isRecord() -> readRecord(plain, Map.of(), place);
             default -> refuse(type, place);
         };

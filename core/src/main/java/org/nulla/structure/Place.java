@@ -44,12 +44,13 @@ record Place(@Nullable Place parent, String segment, int index, int depth) {
         text.codePoints().forEach(c -> {
             if (c == '"' || c == '\\') {
                 result.append('\\').appendCodePoint(c);
-            } else if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
-                    || Character.getType(c) == Character.SURROGATE) {
-                result.append(String.format(Locale.ROOT, "\\u%04x", c));
-            } else {
-                result.appendCodePoint(c);
-            }
+            } else
+                if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
+                        || Character.getType(c) == Character.SURROGATE) {
+                            result.append(String.format(Locale.ROOT, "\\u%04x", c));
+                        } else {
+                            result.appendCodePoint(c);
+                        }
         });
         return result.toString();
     }

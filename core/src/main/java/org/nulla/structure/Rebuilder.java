@@ -27,7 +27,8 @@ final class Rebuilder {
     }
 
     /// Rebuilds a part for a place that holds values of class `slot`.
-    @Nullable Object rebuild(Node node, Class<?> slot, Place place) {
+    @Nullable
+    Object rebuild(Node node, Class<?> slot, Place place) {
         return switch (node) {
             case Node.Fixed fixed -> fixed.value();
             case Node.Leaf leaf -> {
@@ -52,7 +53,8 @@ final class Rebuilder {
             }
             case Node.Entries entries -> rebuildMap(entries, slot, place);
             case Node.Components record -> {
-                @Nullable Object[] values = new @Nullable Object[record.components().length];
+                @Nullable
+                Object[] values = new @Nullable Object[record.components().length];
                 for (int i = 0; i < values.length; i++) {
                     values[i] = rebuild(record.children().get(i), record.components()[i].getType(),
                             place.component(record.components()[i].getName()));

@@ -44,8 +44,10 @@ final class RecordAccess {
             throw new IllegalArgumentException(closed(type), e);
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException("Record " + type.getName() + " at " + place + " refuses the values "
-                    + java.util.Arrays.toString(values) + ": " + e.getCause() + ". Tangents and cotangents take the form of "
-                    + "the record too, so its constructor must accept any numbers; or ask the flat linearization().", e);
+                    + java.util.Arrays.toString(values) + ": " + e.getCause()
+                    + ". Tangents and cotangents take the form of "
+                    + "the record too, so its constructor must accept any numbers; or ask the flat linearization().",
+                    e);
         }
     }
 
@@ -58,7 +60,8 @@ final class RecordAccess {
     }
 
     private static String closed(Class<?> type) {
-        return "Record " + type.getName() + " of " + type.getModule() + " is closed to " + RecordAccess.class.getModule()
+        return "Record " + type.getName() + " of " + type.getModule() + " is closed to "
+                + RecordAccess.class.getModule()
                 + ". Make it public in an exported package, or write 'opens " + type.getPackageName() + " to "
                 + "org.nulla.core;' into its module-info.java.";
     }

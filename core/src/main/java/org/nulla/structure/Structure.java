@@ -105,7 +105,8 @@ public final class Structure {
     }
 
     /// A value of this shape whose leaves keep their kind.
-    @Nullable Object restore(Real[] leaves) {
+    @Nullable
+    Object restore(Real[] leaves) {
         return build(leaves, false);
     }
 
@@ -129,7 +130,7 @@ public final class Structure {
 
     private static Iterable<Node> childrenOf(Node node) {
         return switch (node) {
-            case Node.Fixed _, Node.Leaf _, Node.Numbers _ -> List.of();
+            case Node.Fixed _,Node.Leaf _,Node.Numbers _ -> List.of();
             case Node.Elements elements -> elements.children();
             case Node.Items items -> items.children();
             case Node.Entries entries -> entries.children().values();
@@ -170,7 +171,8 @@ public final class Structure {
             }
             case Node.Components components -> {
                 for (int i = 0; i < components.components().length; i++) {
-                    addPaths(components.children().get(i), place.component(components.components()[i].getName()), paths);
+                    addPaths(components.children().get(i), place.component(components.components()[i].getName()),
+                            paths);
                 }
             }
         }

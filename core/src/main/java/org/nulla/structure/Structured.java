@@ -76,9 +76,11 @@ public final class Structured {
             if (!input.hasPlainLeaves()) {
                 throw e;
             }
-            throw new IllegalArgumentException("The point holds plain numbers, which the function was given as numbers in "
-                    + "flight, but it could not take them so: " + e.getMessage()
-                    + ". Write the function over Real, Real[], List<Real> and their like.", e);
+            throw new IllegalArgumentException(
+                    "The point holds plain numbers, which the function was given as numbers in "
+                            + "flight, but it could not take them so: " + e.getMessage()
+                            + ". Write the function over Real, Real[], List<Real> and their like.",
+                    e);
         }
     }
 

@@ -31,7 +31,8 @@ public final class TypeShape {
         this.parts = parts;
         long open = parts.stream().mapToLong(part -> part.form().openLengths()).sum();
         if (open > 1) {
-            throw new IllegalArgumentException(what + " has " + open + " arrays or lists whose lengths cannot be known from "
+            throw new IllegalArgumentException(what + " has " + open
+                    + " arrays or lists whose lengths cannot be known from "
                     + "their types (" + this + "). Keep one, and pass the other numbers one by one or in a record.");
         }
     }
@@ -88,7 +89,8 @@ public final class TypeShape {
     ///
     /// @return the number, or nothing where an array or list makes room for any number
     public OptionalInt size() {
-        return parts.stream().anyMatch(part -> part.form().openLengths() > 0) ? OptionalInt.empty() : OptionalInt.of(fixed());
+        return parts.stream().anyMatch(part -> part.form().openLengths() > 0) ? OptionalInt.empty()
+                : OptionalInt.of(fixed());
     }
 
     /// The name of each flat value, as [Structure#paths(String)] would give it behind the parameter's name.
@@ -113,7 +115,8 @@ public final class TypeShape {
     public @Nullable Object[] build(Real[] values) {
         int length = lengthFor(values.length);
         Form.Source source = new Form.Source(values);
-        @Nullable Object[] arguments = new @Nullable Object[parts.size()];
+        @Nullable
+        Object[] arguments = new @Nullable Object[parts.size()];
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = parts.get(i).form().build(source, length, Place.root(parts.get(i).name()));
         }

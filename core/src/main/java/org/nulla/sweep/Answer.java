@@ -22,7 +22,8 @@ public sealed interface Answer {
     /// @param certificate what was checked
     /// @param counters what it cost
     record Members(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
-            Real @Nullable [] @Nullable [] basisInFlight, Certificate certificate, Counters counters) implements Answer {
+            Real @Nullable [][] basisInFlight, Certificate certificate, Counters counters)
+            implements Answer {
 
         Members with(Certificate other) {
             return new Members(origin, basis, originInFlight, basisInFlight, other, counters);

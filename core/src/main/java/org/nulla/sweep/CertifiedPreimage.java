@@ -46,7 +46,8 @@ public final class CertifiedPreimage {
         };
         return switch (engine.solve(walk, target, options.control())) {
             case Outcome.Conflict conflict -> explain(conflict);
-            case Outcome.Found found -> options.engine() == EngineKind.DEFAULT ? certify(found, engine) : asFound(found);
+            case Outcome.Found found ->
+                    options.engine() == EngineKind.DEFAULT ? certify(found, engine) : asFound(found);
         };
     }
 
@@ -70,7 +71,8 @@ public final class CertifiedPreimage {
         Counters counters = found.counters();
         if (plain && members.certificate().residual() > ROUNDING) {
             Residual.Measured before = residual.of(members.origin(), target.origin());
-            Outcome correction = engine.solve(walk, new Target(before.missing(), errorsOf(before), target.basis(), null, null),
+            Outcome correction = engine.solve(walk,
+                    new Target(before.missing(), errorsOf(before), target.basis(), null, null),
                     options.control());
             counters = counters.then(correction.counters());
             members = refined(members, correction, counters);
@@ -82,10 +84,11 @@ public final class CertifiedPreimage {
         }
         String reason = !basisHolds ? "A direction of the space failed its check."
                 : certificate.residual() > tolerance.reach() ? "The origin failed its check."
-                        : "A pivot was too close to rounding.";
+                : "A pivot was too close to rounding.";
         if (!plain || !OrthogonalRoad.isAffordable(walk, target)) {
-            return members.with(new Certificate(certificate.residual(), certificate.rank(), certificate.gap(), true, false,
-                    reason));
+            return members
+                    .with(new Certificate(certificate.residual(), certificate.rank(), certificate.gap(), true, false,
+                            reason));
         }
         return OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason);
     }
@@ -101,7 +104,8 @@ public final class CertifiedPreimage {
             double backwardError = residual.of(better, target.origin()).backwardError();
             if (backwardError < certificate.residual()) {
                 origin = better;
-                boolean doubtful = !(backwardError <= tolerance.reach()) || !(certificate.gap() >= tolerance.clearGap());
+                boolean doubtful = !(backwardError <= tolerance.reach())
+                        || !(certificate.gap() >= tolerance.clearGap());
                 certificate = new Certificate(backwardError, certificate.rank(), certificate.gap(), doubtful, false,
                         certificate.note());
             }
@@ -161,7 +165,7 @@ public final class CertifiedPreimage {
         return walk.sinks() + target.dimension() - dimension;
     }
 
-    private static Real @Nullable [] @Nullable [] columnsInFlight(Outcome.Found found) {
+    private static Real @Nullable [][] columnsInFlight(Outcome.Found found) {
         Real[][] rows = found.coefficientsInFlight();
         if (rows == null) {
             return null;

@@ -53,7 +53,8 @@ final class OrthogonalRoad {
                 && shorter * walk.sources() * columns <= LARGEST_WORK;
     }
 
-    static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated, String note) {
+    static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated,
+            String note) {
         return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note);
     }
 
@@ -195,29 +196,26 @@ final class OrthogonalRoad {
         return best;
     }
 
+    /// The shortest fit in scaled unknowns, with one step of refinement where that helps.
     private Fit fit(PivotedQr qr, int rank, double[] weights, Residual residual) {
-        double[] x = new double[walk.sinks()];
-        double[] origin = target.origin();
-        Residual.Measured measured = null;
-        double[] missing = origin;
-        for (int round = 0; round < 2; round++) {
-            double[] weighed = missing.clone();
-            for (int i = 0; i < rows; i++) {
-                weighed[i] *= weights[i];
-            }
-            double[] step = unscaled(qr.solveShortest(weighed, rank));
-            double[] next = x.clone();
-            for (int j = 0; j < next.length; j++) {
-                next[j] += step[j];
-            }
-            Residual.Measured now = residual.of(next, origin);
-            if (measured == null || now.backwardError() < measured.backwardError()) {
-                x = next;
-                measured = now;
-                missing = now.missing();
-            }
+        double[] x = step(qr, rank, weights, target.origin());
+        Residual.Measured measured = residual.of(x, target.origin());
+        double[] refined = step(qr, rank, weights, measured.missing());
+        for (int j = 0; j < refined.length; j++) {
+            refined[j] += x[j];
         }
-        return new Fit(x, measured.backwardError(), weights, measured);
+        Residual.Measured measuredAgain = residual.of(refined, target.origin());
+        return measuredAgain.backwardError() < measured.backwardError()
+                ? new Fit(refined, measuredAgain.backwardError(), weights, measuredAgain)
+                : new Fit(x, measured.backwardError(), weights, measured);
+    }
+
+    private double[] step(PivotedQr qr, int rank, double[] weights, double[] missing) {
+        double[] weighed = missing.clone();
+        for (int i = 0; i < rows; i++) {
+            weighed[i] *= weights[i];
+        }
+        return unscaled(qr.solveShortest(weighed, rank));
     }
 
     /// Back from scaled unknowns to the sinks; the coefficients of the target's directions are left behind.
@@ -242,7 +240,8 @@ final class OrthogonalRoad {
         return DenseMap.of(walk.sinks(), directions);
     }
 
-    private Answer nothing(Fit fit, int rank, double gap, boolean doubtful, boolean escalated, String note, Counters all) {
+    private Answer nothing(Fit fit, int rank, double gap, boolean doubtful, boolean escalated, String note,
+            Counters all) {
         double[] conflict = new double[rows];
         for (int i = 0; i < rows; i++) {
             conflict[i] = fit.weights[i] * fit.weights[i] * fit.measured.missing()[i];

@@ -28,7 +28,7 @@ public sealed interface Outcome {
     /// @param quality how clearly the walk decided
     /// @param counters what it cost
     record Found(double[] origin, int dimension, int[][] columns, double[][] coefficients,
-            Real @Nullable [] originInFlight, Real @Nullable [] @Nullable [] coefficientsInFlight, Quality quality,
+            Real @Nullable [] originInFlight, Real @Nullable [][] coefficientsInFlight, Quality quality,
             Counters counters) implements Outcome {
     }
 

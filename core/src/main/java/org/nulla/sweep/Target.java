@@ -11,7 +11,7 @@ import org.nulla.Real;
 /// @param originInFlight the origin in flight, or null where it is plain
 /// @param basisInFlight the basis in flight, or null where it is plain
 public record Target(double[] origin, double[] originError, double[][] basis, Real @Nullable [] originInFlight,
-        Real @Nullable [] @Nullable [] basisInFlight) {
+        Real @Nullable [][] basisInFlight) {
 
     /// A plain point whose entries are as exact as rounding allows.
     public static Target point(double[] origin, double[] originError) {

@@ -161,7 +161,8 @@ public final class Tape {
     /// @param outputs the vertex of each output, -1 for a constant
     /// @return the recorded, linearised computation
     public LinearGraph toGraph(int inputs, int[] outputs) {
-        return new LinearGraph(inputs, outputs, vertices, edgeEnd, operations, edges, parents, partials, partialsInFlight,
+        return new LinearGraph(inputs, outputs, vertices, edgeEnd, operations, edges, parents, partials,
+                partialsInFlight,
                 firstNonFinite);
     }
 
