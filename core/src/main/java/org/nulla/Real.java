@@ -27,6 +27,9 @@ public final class Real implements Comparable<Real> {
     /// The constant π.
     public static final Real PI = new Real(Math.PI);
 
+    /// Derivatives below this, relative to the sum of the sizes of their contributions, are rounding noise.
+    private static final double LOCALLY_CONSTANT = 1e-13;
+
     private static final Primitive FMA = Primitive.of("fma", 3, x -> Math.fma(x[0], x[1], x[2]),
             x -> new Real[] {x[1], x[0], ONE});
 
@@ -109,9 +112,13 @@ public final class Real implements Comparable<Real> {
         return tape != level ? this : primal != null ? primal : new Real(value);
     }
 
-    /// Whether every derivative of this number that is being taken is rounding noise.
-    boolean isLocallyConstant(double noise) {
-        return tape == null || tape.sensitivity(vertex) <= noise && (primal == null || primal.isLocallyConstant(noise));
+    /// Whether every derivative of this number that is being taken is zero, to rounding. Costs a walk over what has been
+    /// recorded so far.
+    ///
+    /// @return true for a constant, and for a number whose derivatives cancel
+    public boolean isLocallyConstant() {
+        return tape == null
+                || tape.sensitivity(vertex) <= LOCALLY_CONSTANT && (primal == null || primal.isLocallyConstant());
     }
 
     // Arithmetic

@@ -32,6 +32,8 @@ final class Equations {
     private boolean clearConflict;
     private boolean slack;
     private boolean overflow;
+    /// Whether something in flight was taken for zero whose derivative is not: nearby the rank or the reach is another.
+    private boolean rankMoves;
 
     Equations(Variables variables, RowBuilder builder, Tolerance tolerance) {
         this.variables = variables;
@@ -102,7 +104,9 @@ final class Equations {
     private void checkOrigin(Row row) {
         for (int i = 0; i < row.size(); i++) {
             largestDropped = Math.max(largestDropped, row.relativeSize(i));
+            rankMoves |= !row.coefficientInFlight(i).isLocallyConstant();
         }
+        rankMoves |= !row.originInFlight().isLocallyConstant();
         double p = Math.abs(row.origin());
         if (p <= Row.NOISE * row.originError()) {
             return;
@@ -166,7 +170,8 @@ final class Equations {
 
     Outcome.Quality quality() {
         String note = overflow ? "A coefficient left the range of numbers."
+                : rankMoves ? "The rank or the reach changes in the neighbourhood, so this preimage has no derivative here."
                 : slack ? "The target is met only to within the tolerance." : "";
-        return new Outcome.Quality(smallestKept, largestDropped, overflow, note);
+        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves, note);
     }
 }

@@ -1,0 +1,152 @@
+package org.nulla;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class PreimageTest {
+
+    private static final Linearization SHEAR = Nulla.linearize(x -> new Real[]{x[0].times(x[1]), x[0].plus(x[1])}, 1, 2);
+
+    @Test
+    @DisplayName("an invertible Jacobian gives one point with a certificate")
+    void point() {
+        Preimage p = SHEAR.tangentPreimage(1, 0);
+        assertThat(p).isInstanceOf(Preimage.Point.class);
+        assertThat(p.onlyPoint()).containsExactly(new double[]{1, -1}, within(1e-15));
+        assertThat(p.certificate().residual()).isLessThan(1e-15);
+        assertThat(p.certificate().rank()).isEqualTo(2);
+        assertThat(p.certificate().gap()).isGreaterThan(1e10);
+        assertThat(p.certificate().doubtful()).isFalse();
+        assertThat(p.certificate().escalated()).isFalse();
+        assertThat(p.counters().vertices()).isEqualTo(4);
+        assertThat(p.counters().updates()).isPositive();
+    }
+
+    @Test
+    @DisplayName("an empty preimage names the conflict, its size and the nearest miss")
+    void empty() {
+        Linearization f = Nulla.linearize(x -> new Real[]{x[0].plus(x[1]), x[0].plus(x[1]).times(2), x[2]}, 1, 1, 1)
+                .named(List.of("a", "b", "c"), List.of("sum", "double", "other"));
+        Preimage.Empty empty = (Preimage.Empty) f.tangentPreimage(1, 3, 5);
+        assertThat(empty.conflict()).containsOnlyKeys("sum", "double");
+        // 2·sum − double is zero whatever the inputs do
+        assertThat(empty.conflict().get("sum") / empty.conflict().get("double")).isEqualTo(-2, within(1e-12));
+        assertThat(empty.discrepancy()).isEqualTo(0.2, within(1e-12));
+        assertThat(empty.leastSquares().toArray()).containsExactly(new double[]{0.7, 0.7, 5}, within(1e-12));
+        assertThat(empty.reason()).contains("sum", "double").doesNotContain("other");
+        assertThatThrownBy(empty::space).isInstanceOf(IllegalStateException.class).hasMessageContaining("double");
+        assertThatThrownBy(empty::onlyPoint).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    @DisplayName("insisting on a point where there is a space says how large the space is")
+    void notUnique() {
+        Preimage p = Nulla.linearize(x -> new Real[]{x[0].plus(x[1])}, 1, 1).tangentPreimage(1);
+        assertThat(p).isInstanceOf(Preimage.Space.class);
+        assertThatThrownBy(p::onlyPoint).hasMessageContaining("dimension 1");
+    }
+
+    @Test
+    @DisplayName("wrong lengths and numbers that are not finite are refused at the door")
+    void badTargets() {
+        assertThatThrownBy(() -> SHEAR.tangentPreimage(1)).hasMessageContaining("1").hasMessageContaining("expected 2");
+        assertThatThrownBy(() -> SHEAR.tangentPreimage(1, Double.NaN)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> SHEAR.jvp(1, Double.POSITIVE_INFINITY)).hasMessageContaining("Infinity");
+        assertThatThrownBy(() -> SHEAR.vjp(1, 2, 3)).hasMessageContaining("3 entries");
+        assertThatThrownBy(() -> new Tolerance(0)).hasMessageContaining("between 0 and 1");
+    }
+
+    @Test
+    @DisplayName("a derivative that does not exist at the point is a domain error that names the operation")
+    void domain() {
+        Linearization f = Nulla.linearize(x -> new Real[]{x[0].sqrt()}, 0);
+        assertThat(f.value()).containsExactly(0);
+        assertThatThrownBy(() -> f.jvp(1)).isInstanceOf(DomainException.class).hasMessageContaining("sqrt");
+        assertThatThrownBy(() -> f.tangentPreimage(1)).isInstanceOf(DomainException.class);
+        assertThatThrownBy(f::jacobian).isInstanceOf(DomainException.class);
+    }
+
+    @Test
+    @DisplayName("a cancelled or late run ends with a clear exception")
+    void control() {
+        Linearization f = Nulla.linearize(x -> new Real[]{x[0]}, 1);
+        AffineSpace target = AffineSpace.point(1);
+        RunControl cancelled = RunControl.NONE.cancelledWhen(() -> true);
+        assertThatThrownBy(() -> f.tangentPreimage(target, PreimageOptions.DEFAULT.withControl(cancelled)))
+                .isInstanceOf(CancellationException.class).hasMessageContaining("cancelled");
+        RunControl late = RunControl.NONE.within(Duration.ofSeconds(-1)).within(Duration.ofDays(1));
+        assertThatThrownBy(late::check).isInstanceOf(CancellationException.class).hasMessageContaining("deadline");
+        RunControl.NONE.within(Duration.ofDays(1)).check();
+    }
+
+    @Test
+    @DisplayName("progress is reported in steps of the walk")
+    void progress() {
+        Linearization f = Nulla.linearize(x -> {
+            Real y = x[0];
+            for (int i = 0; i < 10_000; i++) {
+                y = y.times(1.0001);
+            }
+            return new Real[]{y};
+        }, 1);
+        long[] last = {-1};
+        RunControl control = RunControl.NONE.withProgress((stage, done, total) -> {
+            assertThat(done).isGreaterThan(last[0]).isLessThan(total);
+            last[0] = done;
+        });
+        f.tangentPreimage(AffineSpace.point(1), PreimageOptions.DEFAULT.withControl(control));
+        assertThat(last[0]).isGreaterThan(4000);
+    }
+
+    @Test
+    @DisplayName("an interrupted thread stops the work")
+    void interrupt() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> SHEAR.tangentPreimage(1, 0)).isInstanceOf(CancellationException.class)
+                    .hasMessageContaining("interrupted");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("the same question gives the same bits")
+    void repeatable() {
+        Linearization f = Nulla.linearize(x -> new Real[]{x[0].sin().times(x[1]).plus(x[2]), x[1].exp().minus(x[0])}, 1, 2, 3);
+        Preimage one = f.tangentPreimage(0.3, 0.7);
+        Preimage two = f.tangentPreimage(0.3, 0.7);
+        assertThat(two.space().origin()).isEqualTo(one.space().origin());
+        assertThat(two.space().basis().column(0)).isEqualTo(one.space().basis().column(0));
+        assertThat(two.counters()).isEqualTo(one.counters());
+    }
+
+    @Test
+    @DisplayName("a target met only to within rounding is still met")
+    void roundedTarget() {
+        Linearization f = Nulla.linearize(x -> new Real[]{x[0].div(3), x[0].div(7), x[0].times(1e8)}, 1);
+        double[] y = f.jvp(0.1);
+        assertThat(f.tangentPreimage(y).onlyPoint()).containsExactly(new double[]{0.1}, within(1e-15));
+        y[0] *= 1 + 1e-12;
+        assertThat(f.tangentPreimage(y).isEmpty()).isFalse();
+        y[0] *= 1 + 1e-6;
+        assertThat(f.tangentPreimage(y).isEmpty()).isTrue();
+    }
+
+    @Test
+    @DisplayName("a looser tolerance accepts what a stricter one refuses")
+    void tolerance() {
+        Linearization f = Nulla.linearize(x -> new Real[]{x[0], x[0]}, 1);
+        AffineSpace target = AffineSpace.point(1, 1 + 1e-7);
+        assertThat(f.tangentPreimage(target).isEmpty()).isTrue();
+        PreimageOptions loose = PreimageOptions.DEFAULT.withTolerance(new Tolerance(1e-4));
+        assertThat(f.tangentPreimage(target, loose).isEmpty()).isFalse();
+    }
+}
