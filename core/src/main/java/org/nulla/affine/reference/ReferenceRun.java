@@ -70,25 +70,24 @@ final class ReferenceRun<R extends Row<R>> {
         if (count == 0) {
             return PreimageOfFanout.ofNothing(slice, journal);
         }
-        @Nullable
-        Slice<R>[] terms = newArray(count);
+        List<Slice<R>> terms = new ArrayList<>(count);
         Slice<R> rest = slice;
         for (int i = 0; i < count - 1; i++) {
             PreimageOfSum.Terms<R> split = PreimageOfSum.of(rest, journal);
-            terms[i] = split.first();
+            terms.add(split.first());
             rest = split.second();
         }
-        terms[count - 1] = rest;
+        terms.add(rest);
         for (int i = 0; i < count; i++) {
-            Slice<R> term = PreimageOfScaling.of(terms[i], walk, first + i, journal);
+            Slice<R> term = PreimageOfScaling.of(terms.get(i), walk, first + i, journal);
             if (term == null) {
                 return false;
             }
             tally.hold(term.row().stored());
-            terms[i] = term;
+            terms.set(i, term);
         }
         for (int i = 0; i < count; i++) {
-            if (!handOut(terms[i], walk.neighbour(first + i))) {
+            if (!handOut(terms.get(i), walk.neighbour(first + i))) {
                 return false;
             }
         }

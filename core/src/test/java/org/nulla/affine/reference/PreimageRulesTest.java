@@ -39,7 +39,7 @@ class PreimageRulesTest {
     @MethodSource("kinds")
     @DisplayName("scaling by a factor divides one row and leaves the rest alone")
     void scalingByFactor(Rows rows) {
-        Target space = space(new double[]{3, -1, 2}, new double[]{1, 0, 2}, new double[]{4, 1, -1});
+        Target space = space(new double[] {3, -1, 2}, new double[] {1, 0, 2}, new double[] {4, 1, -1});
         double[][] matrix = {{-4, 0, 0}, {0, 1, 0}, {0, 0, 1}};
         Outcome outcome = rows.scaling(space, -4);
         new DenseOracle(matrix, space).check(outcome, "scaling by -4");
@@ -50,7 +50,7 @@ class PreimageRulesTest {
     @MethodSource("kinds")
     @DisplayName("scaling by zero constrains the others and frees one direction")
     void scalingByZero(Rows rows) {
-        Target space = space(new double[]{3, -1, 2}, new double[]{1, 0, 2}, new double[]{4, 1, -1});
+        Target space = space(new double[] {3, -1, 2}, new double[] {1, 0, 2}, new double[] {4, 1, -1});
         double[][] matrix = {{0, 0, 0}, {0, 1, 0}, {0, 0, 1}};
         new DenseOracle(matrix, space).check(rows.scaling(space, 0), "scaling by 0");
         new DenseOracle(matrix, space).check(rows.scaling(space, 1e-13), "scaling by less than the threshold");
@@ -60,16 +60,17 @@ class PreimageRulesTest {
     @MethodSource("kinds")
     @DisplayName("scaling by zero cannot give a number that is not zero")
     void scalingByZeroToNonzero(Rows rows) {
-        assertThat(rows.scaling(space(new double[]{3, -1}, new double[]{0, 2}), 0)).isInstanceOf(Outcome.Conflict.class);
+        assertThat(rows.scaling(space(new double[] {3, -1}, new double[] {0, 2}), 0))
+                .isInstanceOf(Outcome.Conflict.class);
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     @DisplayName("scaling zero by zero frees one direction and leaves the rest alone")
     void scalingZeroByZero(Rows rows) {
-        Target space = space(new double[]{0, -1}, new double[]{0, 2});
+        Target space = space(new double[] {0, -1}, new double[] {0, 2});
         Outcome outcome = rows.scaling(space, 0);
-        new DenseOracle(new double[][]{{0, 0}, {0, 1}}, space).check(outcome, "zero by zero");
+        new DenseOracle(new double[][] {{0, 0}, {0, 1}}, space).check(outcome, "zero by zero");
         assertThat(((Outcome.Found) outcome).dimension()).isEqualTo(2);
     }
 
@@ -77,7 +78,7 @@ class PreimageRulesTest {
     @MethodSource("kinds")
     @DisplayName("a sum has one more dimension before it is taken")
     void sum(Rows rows) {
-        Target space = space(new double[]{3, -1}, new double[]{1, 2});
+        Target space = space(new double[] {3, -1}, new double[] {1, 2});
         double[][] matrix = {{1, 0}, {1, 0}, {0, 1}};
         Outcome outcome = rows.sum(space);
         new DenseOracle(matrix, space).check(outcome, "sum");
@@ -88,7 +89,7 @@ class PreimageRulesTest {
     @MethodSource("kinds")
     @DisplayName("copies that may differ lose a dimension by being equal")
     void fanoutOfDifferentCopies(Rows rows) {
-        Target space = space(new double[]{3, -1, 2}, new double[]{1, 5, 2}, new double[]{4, 1, -1});
+        Target space = space(new double[] {3, -1, 2}, new double[] {1, 5, 2}, new double[] {4, 1, -1});
         double[][] matrix = {{1, 1, 0}, {0, 0, 1}};
         new DenseOracle(matrix, space).check(rows.fanout(space), "different rows");
     }
@@ -97,9 +98,9 @@ class PreimageRulesTest {
     @MethodSource("kinds")
     @DisplayName("copies that are equal already stay as they are")
     void fanoutOfEqualCopies(Rows rows) {
-        Target space = space(new double[]{3, 3, 2}, new double[]{1, 1, 2}, new double[]{4, 4, -1});
+        Target space = space(new double[] {3, 3, 2}, new double[] {1, 1, 2}, new double[] {4, 4, -1});
         Outcome outcome = rows.fanout(space);
-        new DenseOracle(new double[][]{{1, 1, 0}, {0, 0, 1}}, space).check(outcome, "equal rows");
+        new DenseOracle(new double[][] {{1, 1, 0}, {0, 0, 1}}, space).check(outcome, "equal rows");
         assertThat(((Outcome.Found) outcome).origin()).containsExactly(3, 2);
     }
 
@@ -107,18 +108,19 @@ class PreimageRulesTest {
     @MethodSource("kinds")
     @DisplayName("copies that differ by a constant cannot be equal")
     void fanoutOfContradictoryCopies(Rows rows) {
-        assertThat(rows.fanout(space(new double[]{3, 4, 2}, new double[]{1, 1, 2}))).isInstanceOf(Outcome.Conflict.class);
+        assertThat(rows.fanout(space(new double[] {3, 4, 2}, new double[] {1, 1, 2})))
+                .isInstanceOf(Outcome.Conflict.class);
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     @DisplayName("what is handed to nobody must be zero")
     void fanoutToNobody(Rows rows) {
-        Target space = space(new double[]{3, -1, 2}, new double[]{1, 5, 2}, new double[]{4, 1, -1});
-        new DenseOracle(new double[][]{{0, 1, 0}, {0, 0, 1}}, space).check(rows.nothing(space), "constrained");
-        Target zero = space(new double[]{0, -1, 2}, new double[]{0, 5, 2});
-        new DenseOracle(new double[][]{{0, 1, 0}, {0, 0, 1}}, zero).check(rows.nothing(zero), "zero already");
-        assertThat(rows.nothing(space(new double[]{3, -1}, new double[]{0, 2}))).isInstanceOf(Outcome.Conflict.class);
+        Target space = space(new double[] {3, -1, 2}, new double[] {1, 5, 2}, new double[] {4, 1, -1});
+        new DenseOracle(new double[][] {{0, 1, 0}, {0, 0, 1}}, space).check(rows.nothing(space), "constrained");
+        Target zero = space(new double[] {0, -1, 2}, new double[] {0, 5, 2});
+        new DenseOracle(new double[][] {{0, 1, 0}, {0, 0, 1}}, zero).check(rows.nothing(zero), "zero already");
+        assertThat(rows.nothing(space(new double[] {3, -1}, new double[] {0, 2}))).isInstanceOf(Outcome.Conflict.class);
     }
 
     private static Target space(double[] origin, double[]... basis) {
@@ -131,7 +133,7 @@ class PreimageRulesTest {
         @Override
         public Outcome scaling(Target space, double factor) {
             State<R> state = state(space);
-            Walk walk = Walk.tangentPreimage(TracedGraph.of(x -> new Real[]{x[0].times(factor)}, 1));
+            Walk walk = Walk.tangentPreimage(TracedGraph.of(x -> new Real[] {x[0].times(factor)}, 1));
             return state.outcome(1, PreimageOfScaling.of(state.slices.get(0), walk, walk.firstSlot(1), state.journal));
         }
 

@@ -34,10 +34,11 @@ class ReferenceEngineNestingTest {
     @DisplayName("a derivative of the only point does not stumble over the size of a number in flight")
     void derivativeOfOnlyPoint(ReferenceEngine engine) {
         // a x1 + x2 = 1, x1 - x2 = 0, so both are 1 / (1 + a)
-        VectorFunction solution = a -> onlyPoint(engine.solve(Walk.tangentPreimage(TracedGraph.of(x -> new Real[]{x[0]
-                .times(a[0]).plus(x[1]), x[0].minus(x[1])}, 0, 0)), point(Real.ONE, Real.ZERO), RunControl.NONE));
-        assertThat(Nulla.linearize(solution, 3).value()).containsExactly(new double[]{0.25, 0.25}, within(1e-15));
-        assertThat(Nulla.linearize(solution, 3).jvp(1)).containsExactly(new double[]{-0.0625, -0.0625}, within(1e-15));
+        VectorFunction solution = a -> onlyPoint(engine.solve(Walk.tangentPreimage(TracedGraph.of(x -> new Real[] {x[0]
+                .times(a[0]).plus(x[1]),
+            x[0].minus(x[1])}, 0, 0)), point(Real.ONE, Real.ZERO), RunControl.NONE));
+        assertThat(Nulla.linearize(solution, 3).value()).containsExactly(new double[] {0.25, 0.25}, within(1e-15));
+        assertThat(Nulla.linearize(solution, 3).jvp(1)).containsExactly(new double[] {-0.0625, -0.0625}, within(1e-15));
     }
 
     @ParameterizedTest
@@ -46,13 +47,13 @@ class ReferenceEngineNestingTest {
     void zeroWithDerivative(ReferenceEngine engine) {
         // theta x1 + x2 = 1: the shortest solution is (theta, 1) / (1 + theta^2)
         VectorFunction shortest = theta -> shortest(engine.solve(Walk.tangentPreimage(TracedGraph.of(
-                x -> new Real[]{theta[0].times(x[0]).plus(x[1])}, 0, 0)), point(Real.ONE), RunControl.NONE));
+                x -> new Real[] {theta[0].times(x[0]).plus(x[1])}, 0, 0)), point(Real.ONE), RunControl.NONE));
         assertThat(Nulla.linearize(shortest, 0).value()).containsExactly(0, 1);
-        assertThat(Nulla.linearize(shortest, 0).jvp(1)).containsExactly(new double[]{1, 0}, within(1e-15));
+        assertThat(Nulla.linearize(shortest, 0).jvp(1)).containsExactly(new double[] {1, 0}, within(1e-15));
         // and the other way round, where the zero comes last
         VectorFunction mirrored = theta -> shortest(engine.solve(Walk.tangentPreimage(TracedGraph.of(
-                x -> new Real[]{x[0].plus(theta[0].times(x[1]))}, 0, 0)), point(Real.ONE), RunControl.NONE));
-        assertThat(Nulla.linearize(mirrored, 0).jvp(1)).containsExactly(new double[]{0, 1}, within(1e-15));
+                x -> new Real[] {x[0].plus(theta[0].times(x[1]))}, 0, 0)), point(Real.ONE), RunControl.NONE));
+        assertThat(Nulla.linearize(mirrored, 0).jvp(1)).containsExactly(new double[] {0, 1}, within(1e-15));
     }
 
     @ParameterizedTest
@@ -61,9 +62,9 @@ class ReferenceEngineNestingTest {
     void preimageInsideCotangentPreimage(ReferenceEngine engine) {
         // the inner preimage solves diag(2, 4) x = b, so its Jacobian is diag(1/2, 1/4)
         VectorFunction inner = b -> onlyPoint(engine.solve(Walk.tangentPreimage(TracedGraph.of(
-                x -> new Real[]{x[0].times(2), x[1].times(4)}, 0, 0)), point(b), RunControl.NONE));
+                x -> new Real[] {x[0].times(2), x[1].times(4)}, 0, 0)), point(b), RunControl.NONE));
         Outcome outer = engine.solve(Walk.cotangentPreimage(TracedGraph.of(inner, 1, 1)),
-                Target.point(new double[]{3, 5}, new double[2]), RunControl.NONE);
+                Target.point(new double[] {3, 5}, new double[2]), RunControl.NONE);
         assertThat(((Outcome.Found) outer).dimension()).isZero();
         assertThat(((Outcome.Found) outer).origin()).containsExactly(6, 20);
     }
@@ -72,9 +73,11 @@ class ReferenceEngineNestingTest {
     @MethodSource("engines")
     @DisplayName("a derivative of a derivative of the only point")
     void secondDerivative(ReferenceEngine engine) {
-        VectorFunction reciprocal = a -> onlyPoint(engine.solve(Walk.tangentPreimage(TracedGraph.of(x -> new Real[]{x[0]
-                .times(a[0])}, 0)), point(Real.ONE), RunControl.NONE));
-        assertThat(Nulla.derivative(a -> Nulla.derivative(b -> reciprocal.apply(new Real[]{b})[0], a), 2)).isCloseTo(0.25,
+        VectorFunction reciprocal = a -> onlyPoint(
+                engine.solve(Walk.tangentPreimage(TracedGraph.of(x -> new Real[] {x[0]
+                        .times(a[0])}, 0)), point(Real.ONE), RunControl.NONE));
+        assertThat(Nulla.derivative(a -> Nulla.derivative(b -> reciprocal.apply(new Real[] {b})[0], a), 2)).isCloseTo(
+                0.25,
                 within(1e-15));
     }
 
@@ -87,8 +90,9 @@ class ReferenceEngineNestingTest {
             boolean tangent = seed % 2 == 0;
             Walk walk = program.walk(tangent);
             Target plain = RandomGraph.target(random, program.matrix(tangent), walk.sources());
-            Target inFlight = new Target(plain.origin(), plain.originError(), plain.basis(), Real.of(plain.origin()), Arrays
-                    .stream(plain.basis()).map(Real::of).toArray(Real[][]::new));
+            Target inFlight = new Target(plain.origin(), plain.originError(), plain.basis(), Real.of(plain.origin()),
+                    Arrays
+                            .stream(plain.basis()).map(Real::of).toArray(Real[][]::new));
             DenseOracle oracle = new DenseOracle(program.matrix(tangent), plain);
             Outcome outcome = ReferenceEngine.sparse().solve(walk, inFlight, RunControl.NONE);
             oracle.check(outcome, "seed " + seed);

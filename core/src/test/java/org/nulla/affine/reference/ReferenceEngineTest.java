@@ -38,7 +38,7 @@ class ReferenceEngineTest {
         for (int seed = 0; seed < 300; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             RandomGraph program = RandomGraph.draw(random);
-            for (boolean tangent : new boolean[]{true, false}) {
+            for (boolean tangent : new boolean[] {true, false}) {
                 double[][] matrix = program.matrix(tangent);
                 Walk walk = program.walk(tangent);
                 Target target = RandomGraph.target(random, matrix, walk.sources());
@@ -56,7 +56,7 @@ class ReferenceEngineTest {
     void paperBenchmark(ReferenceEngine engine) {
         double[] v = {1, 2};
         LinearGraph graph = TracedGraph.of(x -> paperBenchmark(2, 2, x), v);
-        for (Walk walk : new Walk[]{Walk.tangentPreimage(graph), Walk.cotangentPreimage(graph)}) {
+        for (Walk walk : new Walk[] {Walk.tangentPreimage(graph), Walk.cotangentPreimage(graph)}) {
             Outcome.Found found = found(engine.solve(walk, point(v), RunControl.NONE));
             assertThat(found.dimension()).isZero();
             assertThat(found.origin()).containsExactly(v);
@@ -84,7 +84,7 @@ class ReferenceEngineTest {
     @DisplayName("counts what it does")
     void counters(ReferenceEngine engine) {
         // y = x1 + x2, both used twice: two splits make two columns, and the fan-outs bind both
-        VectorFunction f = x -> new Real[]{x[0].plus(x[1]), x[0].minus(x[1])};
+        VectorFunction f = x -> new Real[] {x[0].plus(x[1]), x[0].minus(x[1])};
         Outcome.Found found = found(tangent(engine, point(3, 1), f, 0, 0));
         assertThat(found.origin()).containsExactly(2, 1);
         Counters counters = found.counters();
@@ -109,7 +109,7 @@ class ReferenceEngineTest {
             for (int i = 0; i < 10_000; i++) {
                 y = y.times(1.5).div(1.5);
             }
-            return new Real[]{y};
+            return new Real[] {y};
         }, 1);
         int[] asked = {0};
         RunControl control = RunControl.NONE.cancelledWhen(() -> ++asked[0] > 2);
@@ -124,9 +124,9 @@ class ReferenceEngineTest {
     @MethodSource("engines")
     @DisplayName("an input that no output depends on is a free direction, not an error")
     void unusedInput(ReferenceEngine engine) {
-        Outcome.Found found = found(tangent(engine, point(6), x -> new Real[]{x[0].times(2)}, 1, 1));
+        Outcome.Found found = found(tangent(engine, point(6), x -> new Real[] {x[0].times(2)}, 1, 1));
         assertThat(found.origin()).containsExactly(3, 0);
-        assertThat(DenseOracle.columns(found)).isDeepEqualTo(new double[][]{{0, 1}});
+        assertThat(DenseOracle.columns(found)).isDeepEqualTo(new double[][] {{0, 1}});
     }
 
     @ParameterizedTest
@@ -135,7 +135,7 @@ class ReferenceEngineTest {
     void vertexReturnedTwice(ReferenceEngine engine) {
         VectorFunction f = x -> {
             Real y = x[0].times(2);
-            return new Real[]{y, y};
+            return new Real[] {y, y};
         };
         assertThat(tangent(engine, point(6, 8), f, 1)).isInstanceOf(Outcome.Conflict.class);
         assertThat(found(tangent(engine, point(6, 6), f, 1)).origin()).containsExactly(3);
@@ -145,14 +145,14 @@ class ReferenceEngineTest {
     @MethodSource("engines")
     @DisplayName("a constant output cannot change, and a target that says otherwise is not ignored")
     void constantOutput(ReferenceEngine engine) {
-        VectorFunction f = x -> new Real[]{x[0], Real.of(7)};
+        VectorFunction f = x -> new Real[] {x[0], Real.of(7)};
         assertThat(tangent(engine, point(3, 1), f, 1)).isInstanceOf(Outcome.Conflict.class);
         assertThat(found(tangent(engine, point(3, 0), f, 1)).origin()).containsExactly(3);
         // a target with a direction there gives it up
-        Target line = new Target(new double[]{3, 1}, new double[2], new double[][]{{2, 1}}, null, null);
+        Target line = new Target(new double[] {3, 1}, new double[2], new double[][] {{2, 1}}, null, null);
         Outcome.Found found = found(tangent(engine, line, f, 1));
         assertThat(found.dimension()).isZero();
-        assertThat(found.origin()).containsExactly(new double[]{1}, within(1e-15));
+        assertThat(found.origin()).containsExactly(new double[] {1}, within(1e-15));
     }
 
     @ParameterizedTest
@@ -161,7 +161,7 @@ class ReferenceEngineTest {
     void outputFeedsOutput(ReferenceEngine engine) {
         VectorFunction f = x -> {
             Real y = x[0].times(2);
-            return new Real[]{y, y.times(3)};
+            return new Real[] {y, y.times(3)};
         };
         Outcome.Found found = found(cotangent(engine, point(8), f, 1)); // 2 (y1 + 3 y2) = 8
         assertThat(found.dimension()).isEqualTo(1);
@@ -172,7 +172,7 @@ class ReferenceEngineTest {
     @MethodSource("engines")
     @DisplayName("an input both returned and used does not empty the cotangent preimage")
     void inputReturnedAndUsed(ReferenceEngine engine) {
-        VectorFunction f = x -> new Real[]{x[0], x[0].times(x[1])};
+        VectorFunction f = x -> new Real[] {x[0], x[0].times(x[1])};
         Outcome.Found found = found(cotangent(engine, point(7, 8), f, 4, 5)); // y1 + 5 y2 = 7, 4 y2 = 8
         assertThat(found.dimension()).isZero();
         assertThat(found.origin()).containsExactly(-3, 2);
@@ -182,7 +182,7 @@ class ReferenceEngineTest {
     @MethodSource("engines")
     @DisplayName("no cotangent of the outputs reaches an unused input, so a nonzero target there is empty")
     void unusedInputWithTarget(ReferenceEngine engine) {
-        VectorFunction f = x -> new Real[]{x[0].times(2)};
+        VectorFunction f = x -> new Real[] {x[0].times(2)};
         assertThat(cotangent(engine, point(8, 1), f, 1, 1)).isInstanceOf(Outcome.Conflict.class);
         assertThat(found(cotangent(engine, point(8, 0), f, 1, 1)).origin()).containsExactly(4);
     }
@@ -194,7 +194,7 @@ class ReferenceEngineTest {
         VectorFunction f = x -> {
             Real unused = x[0].times(x[1]).exp();
             assertThat(unused.value()).isPositive();
-            return new Real[]{x[0]};
+            return new Real[] {x[0]};
         };
         assertThat(found(tangent(engine, point(8), f, 1, 1)).dimension()).isEqualTo(1);
         assertThat(found(cotangent(engine, point(8, 0), f, 1, 1)).origin()).containsExactly(8);
@@ -204,7 +204,7 @@ class ReferenceEngineTest {
     @MethodSource("engines")
     @DisplayName("a number that is multiplied by itself is two slots of one neighbour")
     void square(ReferenceEngine engine) {
-        VectorFunction f = x -> new Real[]{x[0].times(x[0])};
+        VectorFunction f = x -> new Real[] {x[0].times(x[0])};
         assertThat(found(tangent(engine, point(12), f, 3)).origin()).containsExactly(2);
         assertThat(found(cotangent(engine, point(12), f, 3)).origin()).containsExactly(2);
     }
@@ -222,11 +222,11 @@ class ReferenceEngineTest {
     @MethodSource("engines")
     @DisplayName("a run that begins while another is under way does not write into its journal")
     void runsDoNotShareJournals(ReferenceEngine engine) {
-        VectorFunction f = x -> new Real[]{x[0].plus(x[1]), x[0].minus(x[1])};
+        VectorFunction f = x -> new Real[] {x[0].plus(x[1]), x[0].minus(x[1])};
         LinearGraph graph = TracedGraph.of(f, 0, 0);
         int[] inner = {0};
         RunControl control = RunControl.NONE.withProgress((stage, done, total) -> inner[0] += found(
-                tangent(engine, point(5), x -> new Real[]{x[0].times(0).plus(x[1])}, 1, 1)).dimension());
+                tangent(engine, point(5), x -> new Real[] {x[0].times(0).plus(x[1])}, 1, 1)).dimension());
         Outcome.Found found = found(engine.solve(Walk.cotangentPreimage(graph), point(3, 1), control));
         assertThat(inner[0]).isPositive();
         assertThat(found.origin()).containsExactly(2, 1);
