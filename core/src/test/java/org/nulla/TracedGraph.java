@@ -1,0 +1,34 @@
+package org.nulla;
+
+import org.nulla.function.VectorFunction;
+import org.nulla.graph.LinearGraph;
+import org.nulla.trace.Tape;
+
+/// Hands tests of the engines the graph that a linearization keeps to itself.
+@SuppressWarnings("exports") // tests live in the same module
+public final class TracedGraph {
+
+    private TracedGraph() {
+    }
+
+    /// Traces a function at a point.
+    public static LinearGraph of(VectorFunction f, double... x) {
+        return of(f, Real.of(x));
+    }
+
+    /// Traces a function at a point that may be in flight.
+    public static LinearGraph of(VectorFunction f, Real[] x) {
+        return Tape.open(tape -> {
+            Real[] inputs = new Real[x.length];
+            for (int i = 0; i < x.length; i++) {
+                inputs[i] = Real.input(tape, x[i]);
+            }
+            Real[] results = f.apply(inputs);
+            int[] outputs = new int[results.length];
+            for (int i = 0; i < results.length; i++) {
+                outputs[i] = results[i].vertexOn(tape);
+            }
+            return tape.toGraph(x.length, outputs);
+        });
+    }
+}
