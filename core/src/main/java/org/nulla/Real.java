@@ -85,6 +85,9 @@ public final class Real implements Comparable<Real> {
 
     /// Puts a number in flight on a tape, as a new input.
     static Real input(Tape tape, Real primal) {
+        if (primal.tape != null) {
+            primal.tape.requireUsable();
+        }
         return new Real(primal.value, tape, tape.appendInput(), primal.isConstant() ? null : primal);
     }
 
@@ -104,6 +107,10 @@ public final class Real implements Comparable<Real> {
 
     /// The vertex of this number on the tape, or -1 where it is constant as far as that tape goes.
     int vertexOn(Tape level) {
+        if (tape != null && tape != level) {
+            // a number that outlived an inner derivative is no constant of this one
+            tape.requireUsable();
+        }
         return tape == level ? vertex : -1;
     }
 

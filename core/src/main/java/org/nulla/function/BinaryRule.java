@@ -164,7 +164,11 @@ public enum BinaryRule implements Operation {
 
         @Override
         public Real partialB(Real a, Real b, Real y) {
-            return a.value() == 0 && b.value() > 0 ? Real.ZERO : y.times(a.log());
+            if (a.value() == 0 && b.value() > 0) {
+                // a constant 0 stays 0 under every positive power
+                return a.isConstant() ? Real.ZERO : powerTimesLog(1).apply(a, b);
+            }
+            return y.times(a.log());
         }
     },
     /// Angle of the point `(b, a)`; the partials at the origin are not finite.
@@ -299,6 +303,19 @@ public enum BinaryRule implements Operation {
             return Real.of(partialB(a.value(), b.value(), y.value()));
         }
     };
+
+    /// `a^b · (log a)^k`, closed under derivatives, for the derivatives of a power at `a = 0`: there `0 · log 0` is 0 where
+    /// the power is positive, and its own derivatives are finite just where they exist.
+    private static Primitive powerTimesLog(int k) {
+        return Primitive.of("pow", 2, x -> x[0] == 0 && x[1] > 0 ? 0 : Math.pow(x[0], x[1]) * Math.pow(Math.log(x[0]), k),
+                x -> {
+                    Real lower = x[1].minus(1);
+                    Real byA = x[1].times(powerTimesLog(k).apply(x[0], lower));
+                    return new Real[]{
+                        k == 0 ? byA : byA.plus(powerTimesLog(k - 1).apply(x[0], lower).times(k)),
+                        powerTimesLog(k + 1).apply(x[0], x[1])};
+                });
+    }
 
     @Override
     public String label() {

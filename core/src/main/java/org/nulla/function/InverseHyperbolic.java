@@ -24,6 +24,10 @@ final class InverseHyperbolic {
         if (x > LARGE) {
             return Math.log(x) + LN2;
         }
+        if (x < 1) {
+            // far outside the domain the formula below would cancel to a finite number
+            return Double.NaN;
+        }
         double t = x - 1;
         return Math.log1p(t + Math.sqrt(2 * t + t * t));
     }

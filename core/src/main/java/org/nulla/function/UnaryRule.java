@@ -23,12 +23,14 @@ public enum UnaryRule implements Operation {
     /// Exponential minus one, accurate near 0.
     EXPM1(Math::expm1, Real::expm1, (x, y) -> Math.exp(x), (x, y) -> x.exp()),
     /// Natural logarithm.
-    LOG(Math::log, Real::log, (x, y) -> x < 0 ? Double.NaN : 1 / x, (x, y) -> x.dividedInto(1)),
+    LOG(Math::log, Real::log, (x, y) -> x < 0 ? Double.NaN : 1 / x,
+            (x, y) -> x.value() < 0 ? undefined() : x.dividedInto(1)),
     /// Logarithm to base ten.
     LOG10(Math::log10, Real::log10, (x, y) -> x < 0 ? Double.NaN : 1 / (x * Math.log(10)),
-            (x, y) -> x.times(Math.log(10)).dividedInto(1)),
+            (x, y) -> x.value() < 0 ? undefined() : x.times(Math.log(10)).dividedInto(1)),
     /// Logarithm of one plus the argument, accurate near 0.
-    LOG1P(Math::log1p, Real::log1p, (x, y) -> x < -1 ? Double.NaN : 1 / (1 + x), (x, y) -> x.plus(1).dividedInto(1)),
+    LOG1P(Math::log1p, Real::log1p, (x, y) -> x < -1 ? Double.NaN : 1 / (1 + x),
+            (x, y) -> x.value() < -1 ? undefined() : x.plus(1).dividedInto(1)),
     /// Sine.
     SIN(Math::sin, Real::sin, (x, y) -> Math.cos(x), (x, y) -> x.cos()),
     /// Cosine.
@@ -59,7 +61,7 @@ public enum UnaryRule implements Operation {
     /// Inverse hyperbolic tangent; the partial at -1 and 1 is infinite.
     ATANH(InverseHyperbolic::atanh, Real::atanh,
             (x, y) -> Math.abs(x) > 1 ? Double.NaN : 1 / ((1 - x) * (1 + x)),
-            (x, y) -> x.minusFrom(1).times(x.plus(1)).dividedInto(1)),
+            (x, y) -> Math.abs(x.value()) > 1 ? undefined() : x.minusFrom(1).times(x.plus(1)).dividedInto(1)),
     /// Absolute value; the partial at 0 is 0.
     ABS(Math::abs, Real::abs, (x, y) -> Math.signum(x), (x, y) -> x.sign()),
     /// Sign: -1, 0 or 1; its partial is 0 everywhere.
@@ -121,13 +123,22 @@ public enum UnaryRule implements Operation {
         return partialInFlight.apply(x, y);
     }
 
+    /// The partial of a function outside its domain, where the formula for the inside would give a finite number.
+    private static Real undefined() {
+        return Real.of(Double.NaN);
+    }
+
+    /// `4e / (1 + e)²` with `e = exp(−2|x|)`, which neither cancels nor overflows.
     private static double squaredSecant(double x) {
-        double secant = 1 / Math.cosh(x);
-        return secant * secant;
+        double e = Math.exp(-2 * Math.abs(x));
+        double s = e + 1;
+        return 4 * e / (s * s);
     }
 
     private static Real squaredSecant(Real x) {
-        Real secant = x.cosh().dividedInto(1);
-        return secant.times(secant);
+        // the formula is even in x, so taking the side by its value makes no kink as abs() would
+        Real e = x.times(x.value() < 0 ? 2 : -2).exp();
+        Real s = e.plus(1);
+        return e.times(4).div(s.times(s));
     }
 }

@@ -193,7 +193,10 @@ public final class Tape {
         return largest;
     }
 
-    private void requireUsable() {
+    /// Checks that numbers of this level may be used here and now.
+    ///
+    /// @throws IllegalStateException if its run has ended or runs on another thread; the message says which
+    public void requireUsable() {
         if (open && owner == Thread.currentThread()) {
             return;
         }
