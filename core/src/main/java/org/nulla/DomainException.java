@@ -9,8 +9,9 @@ public final class DomainException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /// Both counted from 1; 0 where there is no text to point at.
+    /// Counted from 1; 0 where there is no text to point at.
     private final int line;
+    /// Counted from 1; 0 where there is no text to point at.
     private final int column;
 
     /// Makes the exception.

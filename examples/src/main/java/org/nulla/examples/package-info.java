@@ -1,4 +1,4 @@
-/// Small programs that show how to use Null-A.
+/// Short programs that show how to use Null-A. Each prints what it found; the tests hold every printed line.
 @NullMarked
 package org.nulla.examples;
 

@@ -21,7 +21,7 @@ final class ExpressionParser {
     private record Pending(@Nullable Operator operator, Token token, boolean group, int firstArgument) {
 
         boolean nests() {
-            return group || operator != null && operator.nests();
+            return group || (operator != null && operator.nests());
         }
     }
 
@@ -85,8 +85,9 @@ final class ExpressionParser {
     private static double number(Token token) {
         double value = Double.parseDouble(token.text().replace("_", ""));
         if (Double.isInfinite(value)) {
-            throw FormulaException.at(token, "The number " + token.description() + " is too large: the largest is about "
-                    + "1.8e308.");
+            throw FormulaException.at(token,
+                    "The number " + token.description() + " is too large: the largest is about "
+                            + "1.8e308.");
         }
         return value;
     }
@@ -94,8 +95,9 @@ final class ExpressionParser {
     private int name(Token token) {
         Operator function = Operator.function(token.text());
         if (function != null) {
-            throw FormulaException.at(parser.current(), "Expected '(' after the function " + token.description() + ", found "
-                    + parser.current().description() + ". Write '" + signature(function) + "'.");
+            throw FormulaException.at(parser.current(),
+                    "Expected '(' after the function " + token.description() + ", found "
+                            + parser.current().description() + ". Write '" + signature(function) + "'.");
         }
         return switch (token.text()) {
             case "pi" -> parser.constant(Math.PI);
@@ -206,7 +208,8 @@ final class ExpressionParser {
         Pending open = pending.peek();
         if (open != null) {
             throw FormulaException.at(token, "Expected an operator or ')' for the '(' opened "
-                    + (open.operator == null ? "" : "after " + open.token.description() + " ") + "at " + open.token.place()
+                    + (open.operator == null ? "" : "after " + open.token.description() + " ") + "at "
+                    + open.token.place()
                     + ", found " + token.description() + "." + missingTimes(token));
         }
         if (!token.endsStatement()) {
@@ -236,7 +239,8 @@ final class ExpressionParser {
     private String unclosed() {
         for (Pending item : pending) {
             if (item.group) {
-                return " The '(' opened at " + item.token.place() + " is not closed either: a statement ends with its line.";
+                return " The '(' opened at " + item.token.place()
+                        + " is not closed either: a statement ends with its line.";
             }
         }
         return "";

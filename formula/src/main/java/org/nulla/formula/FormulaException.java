@@ -15,9 +15,13 @@ public final class FormulaException extends RuntimeException {
         LIMIT
     }
 
+    /// Why the text was refused.
     private final Kind kind;
+    /// What is wrong, without the place.
     private final String explanation;
+    /// Counted from 1.
     private final int line;
+    /// Counted from 1.
     private final int column;
 
     /// Makes the exception.

@@ -48,7 +48,7 @@ final class Lexer {
             refuseForeignLetter(start);
             return new Token(Kind.NAME, text.substring(start, at), line, column);
         }
-        if (isDigit(c) || c == '.' && digitAt(at + 1)) {
+        if (isDigit(c) || (c == '.' && digitAt(at + 1))) {
             return number(column);
         }
         int symbol = SYMBOLS.indexOf(c);
@@ -108,8 +108,8 @@ final class Lexer {
                         ? "Numbers have no suffix here: write " + Text.quoted(digits) + "."
                         : rest.startsWith("_")
                                 ? "An underscore in a number stands between two digits."
-                                : "Multiplication is written with '*': did you mean " + Text.quoted(digits + "*" + rest)
-                                        + "?"));
+                        : "Multiplication is written with '*': did you mean " + Text.quoted(digits + "*" + rest)
+                                + "?"));
     }
 
     private void skipDigits() {
@@ -169,6 +169,6 @@ final class Lexer {
     }
 
     private static boolean isLetter(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     }
 }

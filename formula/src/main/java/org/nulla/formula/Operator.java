@@ -66,6 +66,8 @@ enum Operator {
     private final int arity;
     private final int precedence;
     private final String domain;
+    // a rule has no state, which its type cannot say
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Rule rule;
 
     Operator(String symbol, int arity, String domain, Rule rule) {
@@ -123,7 +125,7 @@ enum Operator {
 
     /// Whether an operator that waits on the stack is applied before `next` is.
     boolean bindsBefore(Operator next) {
-        return precedence > next.precedence || precedence == next.precedence && this != POWER;
+        return precedence > next.precedence || (precedence == next.precedence && this != POWER);
     }
 
     /// Whether pending operators of this kind deepen the nesting: a chain of them is applied from its far end.

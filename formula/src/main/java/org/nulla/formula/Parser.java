@@ -54,8 +54,9 @@ final class Parser {
 
     private List<String> impliedOutputs() {
         if (scope.assignsNothing()) {
-            throw FormulaException.at(current, "The program has no output. Assign one, as in 'y = x1 + x2', or list inputs "
-                    + "that are passed on in 'outputs'.");
+            throw FormulaException.at(current,
+                    "The program has no output. Assign one, as in 'y = x1 + x2', or list inputs "
+                            + "that are passed on in 'outputs'.");
         }
         return scope.unread();
     }
@@ -90,8 +91,9 @@ final class Parser {
         List<Token> result = new ArrayList<>();
         while (true) {
             if (!current.isName()) {
-                throw FormulaException.at(current, "Expected the name of an " + what + ", found " + current.description()
-                        + ".");
+                throw FormulaException.at(current,
+                        "Expected the name of an " + what + ", found " + current.description()
+                                + ".");
             }
             requireFree(current);
             result.add(current);

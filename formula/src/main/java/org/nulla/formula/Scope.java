@@ -80,7 +80,8 @@ final class Scope {
             case ASSIGNED -> throw FormulaException.at(name, "The name " + name.description()
                     + " is assigned twice, first at " + earlier.first.place() + ". Use a new name for the new value.");
             case DECLARED_INPUT -> throw FormulaException.at(name, "The name " + name.description()
-                    + " is an input, listed at " + earlier.first.place() + ", and cannot be assigned. Use another name.");
+                    + " is an input, listed at " + earlier.first.place()
+                    + ", and cannot be assigned. Use another name.");
             case IMPLIED_INPUT -> throw readTooEarly(earlier.first, name);
         }
     }
@@ -102,8 +103,9 @@ final class Scope {
     FormulaException undefined(Token name, @Nullable Token later) {
         return later != null
                 ? readTooEarly(name, later)
-                : FormulaException.at(name, "The name " + name.description() + " is neither listed in 'inputs' nor assigned."
-                        + Text.guess(name.text(), meanings.keySet()));
+                : FormulaException.at(name,
+                        "The name " + name.description() + " is neither listed in 'inputs' nor assigned."
+                                + Text.guess(name.text(), meanings.keySet()));
     }
 
     /// The error for an output that means nothing.

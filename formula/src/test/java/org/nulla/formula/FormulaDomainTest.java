@@ -21,17 +21,19 @@ class FormulaDomainTest {
     /// A tilde stands for a line end.
     @ParameterizedTest(name = "{0} at {1}")
     @CsvSource(delimiter = '|', value = {
-            "t = 2~y = 1 + log(x) | -1 | 2:9 | log(-1.0) has no value: log takes numbers above 0.",
-            "y = x / (x*2) | 0 | 1:7 | 0.0 / 0.0 has no value", "y = 1/x - 1/x | 0 | 1:9 | Infinity - Infinity has no value",
-            "y = 1/x + -1/x | 0 | 1:9 | Infinity + -Infinity has no value", "y = x * (1/x) | 0 | 1:7 | 0.0 * Infinity has no value",
-            "y = x^0.5 | -4 | 1:6 | -4.0 ^ 0.5 has no value", "y = pow(x, 0.5) | -4 | 1:5 | pow(-4.0, 0.5) has no value",
-            "y = sqrt(x) | -4 | 1:5 | sqrt(-4.0) has no value: sqrt takes numbers from 0 up.",
-            "y = log10(x) | -4 | 1:5 | log10(-4.0) has no value", "y = log1p(x) | -4 | 1:5 | log1p(-4.0) has no value",
-            "y = asin(x) | 2 | 1:5 | asin(2.0) has no value", "y = acos(x) | 2 | 1:5 | acos(2.0) has no value",
-            "y = acosh(x) | 0 | 1:5 | acosh(0.0) has no value", "y = atanh(x) | 2 | 1:5 | atanh(2.0) has no value",
-            "y = sin(1/x) | 0 | 1:5 | sin(Infinity) has no value", "y = cos(1/x) | 0 | 1:5 | cos(Infinity) has no value",
-            "y = tan(1/x) | 0 | 1:5 | tan(Infinity) has no value",
-            "y = fma(x, 1/x, 2) | 0 | 1:5 | fma(0.0, Infinity, 2.0) has no value"})
+        "t = 2~y = 1 + log(x) | -1 | 2:9 | log(-1.0) has no value: log takes numbers above 0.",
+        "y = x / (x*2) | 0 | 1:7 | 0.0 / 0.0 has no value",
+        "y = 1/x - 1/x | 0 | 1:9 | Infinity - Infinity has no value",
+        "y = 1/x + -1/x | 0 | 1:9 | Infinity + -Infinity has no value",
+        "y = x * (1/x) | 0 | 1:7 | 0.0 * Infinity has no value",
+        "y = x^0.5 | -4 | 1:6 | -4.0 ^ 0.5 has no value", "y = pow(x, 0.5) | -4 | 1:5 | pow(-4.0, 0.5) has no value",
+        "y = sqrt(x) | -4 | 1:5 | sqrt(-4.0) has no value: sqrt takes numbers from 0 up.",
+        "y = log10(x) | -4 | 1:5 | log10(-4.0) has no value", "y = log1p(x) | -4 | 1:5 | log1p(-4.0) has no value",
+        "y = asin(x) | 2 | 1:5 | asin(2.0) has no value", "y = acos(x) | 2 | 1:5 | acos(2.0) has no value",
+        "y = acosh(x) | 0 | 1:5 | acosh(0.0) has no value", "y = atanh(x) | 2 | 1:5 | atanh(2.0) has no value",
+        "y = sin(1/x) | 0 | 1:5 | sin(Infinity) has no value", "y = cos(1/x) | 0 | 1:5 | cos(Infinity) has no value",
+        "y = tan(1/x) | 0 | 1:5 | tan(Infinity) has no value",
+        "y = fma(x, 1/x, 2) | 0 | 1:5 | fma(0.0, Infinity, 2.0) has no value"})
     void namesTheOperationItsArgumentsAndThePlace(String text, double x, String place, String message) {
         DomainException refusal = catchThrowableOfType(DomainException.class, () -> value(text.replace('~', '\n'), x));
         assertThat(refusal).isNotNull();

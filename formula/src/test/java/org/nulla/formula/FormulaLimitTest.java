@@ -53,14 +53,16 @@ class FormulaLimitTest {
     @Test
     void countParenthesesCallsSignsAndPowersAlike() {
         String mixed = "(sin(-2^";
-        assertThatCode(() -> Formula.parse("y = " + mixed.repeat(250) + "x" + "))".repeat(250))).doesNotThrowAnyException();
+        assertThatCode(() -> Formula.parse("y = " + mixed.repeat(250) + "x" + "))".repeat(250)))
+                .doesNotThrowAnyException();
         assertThat(refused("y = " + mixed.repeat(250) + "(x)" + "))".repeat(250)).kind())
                 .isEqualTo(FormulaException.Kind.LIMIT);
     }
 
     @Test
     void doNotCountWhatIsClosedAgain() {
-        assertThatCode(() -> Formula.parse("y = x" + " + (x) * -x^2^x - sin(-x)".repeat(3000))).doesNotThrowAnyException();
+        assertThatCode(() -> Formula.parse("y = x" + " + (x) * -x^2^x - sin(-x)".repeat(3000)))
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -98,7 +100,7 @@ class FormulaLimitTest {
             manyDeep.append('y').append(i).append(deep, 1, deep.length());
         }
         return Stream.of("y=x" + "+0".repeat(size / 2), "y=x" + ";".repeat(size), chain.toString(), inputs.toString(),
-                manyDeep.toString(), "y=x*1" + "0".repeat(300) + "/1" + "0".repeat(300) + "\n#" + "\n#".repeat(size / 2 - 400));
+                manyDeep.toString(), "y=x*0." + "0".repeat(size / 2) + "+x" + "\n#".repeat(size / 4));
     }
 
     @ParameterizedTest
@@ -119,7 +121,8 @@ class FormulaLimitTest {
     void needNoDeepStack() throws InterruptedException {
         Throwable[] failure = new Throwable[1];
         String program = "y = " + "sin(".repeat(1000) + "x" + ")".repeat(1000);
-        Thread thread = new Thread(null, () -> Formula.parse(program).evaluate(Real.of(new double[]{1})), "small", 1 << 17);
+        Thread thread = new Thread(null, () -> Formula.parse(program).evaluate(Real.of(new double[] {1})), "small",
+                1 << 17);
         thread.setUncaughtExceptionHandler((_, e) -> failure[0] = e);
         thread.start();
         thread.join(Duration.ofSeconds(20));
@@ -132,7 +135,8 @@ class FormulaLimitTest {
         Formula formula = Formula.parse("t = x1*x2; y1 = sin(t) + x2^x1; y2 = exp(-t)/hypot(x1, x2); y3 = t");
         Callable<List<double[]>> work = () -> IntStream.range(0, 200).mapToObj(i -> {
             Linearization at = Nulla.linearize(formula.function(), 1 + i * 0.01, 2);
-            return Stream.of(at.value(), at.jvp(1, 2), at.vjp(1, 2, 3)).flatMapToDouble(java.util.Arrays::stream).toArray();
+            return Stream.of(at.value(), at.jvp(1, 2), at.vjp(1, 2, 3)).flatMapToDouble(java.util.Arrays::stream)
+                    .toArray();
         }).toList();
         List<double[]> alone;
         try (ExecutorService one = Executors.newSingleThreadExecutor()) {

@@ -26,33 +26,33 @@ class FormulaTest {
 
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource(delimiter = '|', value = {"-2^2 | -4", "2^-1 | 0.5", "2^3^2 | 512", "2^-3^2 | 0.001953125", "(-2)^2 | 4",
-            "1 - 2 - 3 | -4", "8 / 4 / 2 | 1", "1 + 2 * 3 | 7", "(1 + 2) * 3 | 9", "2 * 3 + 4 * 5 | 26", "2*-3 | -6",
-            "6/-3*2 | -4", "--3 | 3", "---3 | -3", "2 - -3 | 5", "-2 * 3 | -6", "-2 + 3 | 1", "2 * 3^2 | 18",
-            "2^2*3 | 12", "2^(1+2) | 8", "-(2)^2 | -4", "1 - 2 * 3^2 / 6 + 1 | -1", "1/2^2 | 0.25", "-2^-2 | -0.25",
-            "max(1, 2 + 3) - min(4, 2)*3 | -1", "((7)) | 7", "max(-1, -2)^2 | 1", "2^max(1, 3) | 8",
-            "fma(2, 3, 4) ^ 2 | 100"})
+        "1 - 2 - 3 | -4", "8 / 4 / 2 | 1", "1 + 2 * 3 | 7", "(1 + 2) * 3 | 9", "2 * 3 + 4 * 5 | 26", "2*-3 | -6",
+        "6/-3*2 | -4", "--3 | 3", "---3 | -3", "2 - -3 | 5", "-2 * 3 | -6", "-2 + 3 | 1", "2 * 3^2 | 18",
+        "2^2*3 | 12", "2^(1+2) | 8", "-(2)^2 | -4", "1 - 2 * 3^2 / 6 + 1 | -1", "1/2^2 | 0.25", "-2^-2 | -0.25",
+        "max(1, 2 + 3) - min(4, 2)*3 | -1", "((7)) | 7", "max(-1, -2)^2 | 1", "2^max(1, 3) | 8",
+        "fma(2, 3, 4) ^ 2 | 100"})
     void keepsThePrecedenceOfItsOperators(String expression, double expected) {
         assertThat(value(expression)).isEqualTo(expected);
     }
 
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource(delimiter = '|', value = {"1e-3 | 0.001", ".5 | 0.5", "5. | 5", "5.e3 | 5000", "1E+2 | 100", "007 | 7",
-            "1_000.2_5 | 1000.25", "0.1 | 0.1", "123456789012345678901234567890 | 1.2345678901234568e29",
-            "4.9e-324 | 4.9e-324", "1.7976931348623157e308 | 1.7976931348623157e308"})
+        "1_000.2_5 | 1000.25", "0.1 | 0.1", "123456789012345678901234567890 | 1.2345678901234568e29",
+        "4.9e-324 | 4.9e-324", "1.7976931348623157e308 | 1.7976931348623157e308"})
     void readsDecimalNumbersAsJavaDoes(String number, double expected) {
         assertThat(value(number)).isEqualTo(expected);
     }
 
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource(delimiter = '|', value = {"sqrt(9) | 3", "cbrt(27) | 3", "exp(1) | 2.718281828459045",
-            "expm1(1e-10) | 1.00000000005e-10", "log(2) | 0.6931471805599453", "log10(1000) | 3",
-            "log1p(1e-10) | 9.9999999995e-11", "sin(1) | 0.8414709848078965", "cos(1) | 0.5403023058681398",
-            "tan(1) | 1.5574077246549023", "asin(1) | 1.5707963267948966", "acos(0) | 1.5707963267948966",
-            "atan(1) | 0.7853981633974483", "sinh(1) | 1.1752011936438014", "cosh(1) | 1.543080634815244",
-            "tanh(1) | 0.7615941559557649", "asinh(1) | 0.881373587019543", "acosh(2) | 1.3169578969248166",
-            "atanh(0.5) | 0.5493061443340548", "abs(-2) | 2", "sign(-2) | -1", "floor(-1.5) | -2", "ceil(1.2) | 2",
-            "atan2(1, -1) | 2.356194490192345", "pow(2, 10) | 1024", "hypot(3, 4) | 5", "min(1, 2) | 1", "max(1, 2) | 2",
-            "fma(2, 3, 4) | 10", "pi | 3.141592653589793"})
+        "expm1(1e-10) | 1.00000000005e-10", "log(2) | 0.6931471805599453", "log10(1000) | 3",
+        "log1p(1e-10) | 9.9999999995e-11", "sin(1) | 0.8414709848078965", "cos(1) | 0.5403023058681398",
+        "tan(1) | 1.5574077246549023", "asin(1) | 1.5707963267948966", "acos(0) | 1.5707963267948966",
+        "atan(1) | 0.7853981633974483", "sinh(1) | 1.1752011936438014", "cosh(1) | 1.543080634815244",
+        "tanh(1) | 0.7615941559557649", "asinh(1) | 0.881373587019543", "acosh(2) | 1.3169578969248166",
+        "atanh(0.5) | 0.5493061443340548", "abs(-2) | 2", "sign(-2) | -1", "floor(-1.5) | -2", "ceil(1.2) | 2",
+        "atan2(1, -1) | 2.356194490192345", "pow(2, 10) | 1024", "hypot(3, 4) | 5", "min(1, 2) | 1", "max(1, 2) | 2",
+        "fma(2, 3, 4) | 10", "pi | 3.141592653589793"})
     void knowsEveryFunction(String expression, double expected) {
         assertThat(value(expression)).isCloseTo(expected, within(1e-15 * Math.max(1, Math.abs(expected))));
     }
@@ -68,14 +68,14 @@ class FormulaTest {
     void takesTheNamesThatAreAssignedAndNeverReadAsOutputsInOrderOfAssignment() {
         Formula formula = Formula.parse("y2 = x; t = 2*x; y1 = t; k = 3");
         assertThat(formula.outputs()).containsExactly("y2", "y1", "k");
-        assertThat(Real.values(formula.evaluate(Real.of(new double[]{5})))).containsExactly(5, 10, 3);
+        assertThat(Real.values(formula.evaluate(Real.of(new double[] {5})))).containsExactly(5, 10, 3);
     }
 
     @Test
     void keepsAListedInputThatIsNeverRead() {
         Formula formula = Formula.parse("inputs a, unused, b; y = b - a");
         assertThat(formula.inputs()).containsExactly("a", "unused", "b");
-        assertThat(Real.values(formula.evaluate(Real.of(new double[]{1, 99, 4})))).containsExactly(3);
+        assertThat(Real.values(formula.evaluate(Real.of(new double[] {1, 99, 4})))).containsExactly(3);
     }
 
     @Test
@@ -129,8 +129,9 @@ class FormulaTest {
         Linearization at = Nulla.linearize(formula.function(), 0.5, 2);
         double c = Math.cos(1);
         double r2 = 1 + 0.25;
-        assertThat(at.jacobian()[0]).containsExactly(new double[]{2 * c, 0.5 * c + 4}, within(1e-15));
-        assertThat(at.jacobian()[1]).containsExactly(new double[]{2 * 0.5 / r2 - 1 / r2, 0.5 * 0.5 / r2}, within(1e-15));
+        assertThat(at.jacobian()[0]).containsExactly(new double[] {2 * c, 0.5 * c + 4}, within(1e-15));
+        assertThat(at.jacobian()[1]).containsExactly(new double[] {2 * 0.5 / r2 - 1 / r2, 0.5 * 0.5 / r2},
+                within(1e-15));
     }
 
     @Test
@@ -144,7 +145,7 @@ class FormulaTest {
     @Test
     void saysHowManyValuesItWants() {
         Formula formula = Formula.parse("y = a + b");
-        assertThatThrownBy(() -> formula.evaluate(Real.of(new double[]{1, 2, 3})))
+        assertThatThrownBy(() -> formula.evaluate(Real.of(new double[] {1, 2, 3})))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The program has 2 inputs (a, b) but was given 3 values.");
     }
@@ -152,7 +153,8 @@ class FormulaTest {
     @Test
     void namesItsReservedWordsInFull() {
         for (String word : List.of("sqrt", "cbrt", "exp", "expm1", "log", "log10", "log1p", "sin", "cos", "tan", "asin",
-                "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "abs", "sign", "floor", "ceil", "atan2",
+                "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "abs", "sign", "floor", "ceil",
+                "atan2",
                 "pow", "hypot", "min", "max", "fma", "pi", "inputs", "outputs")) {
             assertThatThrownBy(() -> Formula.parse(word + " = 1")).as(word).isInstanceOf(FormulaException.class)
                     .hasMessageContaining("'" + word + "' is reserved");

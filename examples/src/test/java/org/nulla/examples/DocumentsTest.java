@@ -1,0 +1,121 @@
+package org.nulla.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Keeps the documents and the examples together.
+///
+/// In a document, `<!-- from Name: region -->` before a block of Java says that the block is that region of an example's
+/// source, and `<!-- printed by Name -->` before a block says that the example prints exactly that.
+@DisplayName("The documents")
+class DocumentsTest {
+
+    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
+
+    private static final Pattern BLOCK = Pattern.compile("(?:<!-- (.*?) -->\\n)?^```(\\w*)\\n(.*?)^```$",
+            Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file).replace("\r\n", "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static List<Path> documents() throws IOException {
+        List<Path> result = new ArrayList<>();
+        try (Stream<Path> top = Files.list(ROOT); Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            Stream.concat(top, docs).filter(file -> file.toString().endsWith(".md")).sorted().forEach(result::add);
+        }
+        return result;
+    }
+
+    private static Example example(String name) {
+        return Stream.of(new FourQuestions(), new WideSystem(), new RedundantArm(), new InverseHessian(),
+                new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces())
+                .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
+    }
+
+    private static String region(String name, String region) {
+        String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
+        int begin = source.indexOf('\n', source.indexOf("// begin: " + region + "\n")) + 1;
+        int end = source.lastIndexOf('\n', source.indexOf("// end: " + region + "\n")) + 1;
+        return source.substring(begin, end).stripIndent();
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void quoteTheExamplesAsTheyAre(Path document) {
+        Matcher block = BLOCK.matcher(read(document));
+        while (block.find()) {
+            String origin = block.group(1) == null ? "" : block.group(1);
+            String place = ROOT.relativize(document) + ", block after '" + origin + "'";
+            if (origin.startsWith("from ")) {
+                String[] parts = origin.substring("from ".length()).split(": ");
+                assertThat(block.group(3)).as(place).isEqualTo(region(parts[0], parts[1]));
+            } else if (origin.startsWith("printed by ")) {
+                assertThat(block.group(3)).as(place).isEqualTo(
+                        Printed.by(example(origin.substring("printed by ".length()))));
+            } else {
+                assertThat(block.group(2)).as("%s: a block of Java says which example it is from", place)
+                        .isNotEqualTo("java");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void linkToWhatExists(Path document) {
+        Matcher link = LINK.matcher(BLOCK.matcher(read(document)).replaceAll(""));
+        while (link.find()) {
+            String target = link.group(1);
+            if (target.startsWith("https://")) {
+                continue;
+            }
+            String[] parts = target.split("#", 2);
+            Path file = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]).normalize();
+            assertThat(file).as("%s links to %s", ROOT.relativize(document), target).exists();
+            if (parts.length == 2) {
+                assertThat(anchors(file)).as("%s links to %s", ROOT.relativize(document), target).contains(parts[1]);
+            }
+        }
+    }
+
+    private static List<String> anchors(Path file) {
+        return HEADING.matcher(read(file)).results().map(heading -> heading.group(1).toLowerCase(java.util.Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-')).toList();
+    }
+
+    @Test
+    void showTheExampleOfTheReadmeWithItsOutput() {
+        assertThat(read(ROOT.resolve("README.md"))).contains("<!-- from FourQuestions: readme -->")
+                .contains("<!-- printed by FourQuestions -->").contains("./mvnw verify")
+                .contains("./nulla preimage -e \"y1 = x1*x2; y2 = x1 + x2\" --at 1,2 --target 1,0");
+    }
+
+    @Test
+    void nameNoRegionTwice() {
+        for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive")) {
+            String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
+            List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1)).toList();
+            List<String> ends = Pattern.compile("// end: (\\w+)").matcher(source).results().map(m -> m.group(1)).toList();
+            assertThat(begins).doesNotHaveDuplicates().isNotEmpty().isEqualTo(ends);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.nulla.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("The example")
+class ExamplesTest {
+
+    @Test
+    void fourQuestionsPrintsTheAnswersOfTheReadme() {
+        assertThat(Printed.by(new FourQuestions())).isEqualTo("""
+                value     [2.0, 3.0]
+                jvp       [2.0, 1.0]
+                vjp       [2.0, 1.0]
+                preimage  [1.0, -1.0]
+                dimension 2
+                shortest  (0.7347, 0.3673, 0.2449)
+                """);
+    }
+
+    @Test
+    void wideSystemFindsAPointOfTheCircle() {
+        assertThat(Printed.by(new WideSystem())).isEqualTo("""
+                step 1: dimension 1, x = (-1.7500, 1.0000, 3.7500)
+                step 2: dimension 1, x = (-0.9205, 1.0000, 2.9205)
+                step 3: dimension 1, x = (-0.7413, 1.0000, 2.7413)
+                step 4: dimension 1, x = (-0.7321, 1.0000, 2.7321)
+                step 5: dimension 1, x = (-0.7321, 1.0000, 2.7321)
+                system at x: (0.0000, 0.0000)
+                """);
+    }
+
+    @Test
+    void redundantArmHoldsItsHandStillWhileItsJointsMove() {
+        assertThat(Printed.by(new RedundantArm())).isEqualTo("""
+                three joints, hand held still: dimension 1, along (-0.4087, 1.0000, -0.8955)
+                the hand then moves by (0.0000, 0.0000)
+                shortest way to lift the hand by 0.1: (0.0816, -0.0449, -0.0874)
+                two joints, stretched out, pull the hand further out: impossible, because of {x=1.0}
+                """);
+    }
+
+    @Test
+    void inverseHessianUndoesTheHessian() {
+        assertThat(Printed.by(new InverseHessian())).isEqualTo("""
+                H^-1 v       (-0.0213, 0.0612)
+                H (H^-1 v)   (1.0000, 2.0000)
+                six steps to (1.0000, 1.0000)
+                a trough: dimension 1, shortest step (-1.5000, -1.5000)
+                """);
+    }
+
+    @Test
+    void nestedMinimumNormAgreesWithTheDerivativeByHand() {
+        assertThat(Printed.by(new NestedMinimumNorm())).isEqualTo("""
+                theta = 0.0: shortest (0.0000, 1.0000), its derivative (1.0000, 0.0000)
+                theta = 1.0: shortest (0.5000, 0.5000), its derivative (0.0000, -0.5000)
+                """);
+    }
+
+    @Test
+    void ownPrimitiveIsDifferentiatedTwiceAndInverted() {
+        assertThat(Printed.by(new OwnPrimitive())).isEqualTo("""
+                value             (2.1269, 1.2000)
+                J (1, 0)          (0.8808, 0.3600)
+                J dx = (0.1, 0)   (0.1135, -0.2555)
+                second derivative (0.1050)
+                """);
+    }
+
+    @Test
+    void balancedForcesHoldTheLoad() {
+        assertThat(Printed.by(new BalancedForces())).isEqualTo("""
+                tensions of left, middle, right: dimension 1
+                least of them     (3.5088, 4.3860, 3.5088)
+                force on the load (0.0000, -10.0000)
+                pushed sideways: impossible, because of {x=1.0}
+                """);
+    }
+}
