@@ -144,6 +144,18 @@ public final class Linearization {
         return Products.jvp(graph, tangent);
     }
 
+    /// `J dx`, with entries that are only rounding noise of what was added up set to zero.
+    double[] jvpWithoutNoise(double[] tangent) {
+        double[] result = jvp(tangent);
+        double[] sizes = Products.jvpOfSizes(graph, tangent);
+        for (int i = 0; i < result.length; i++) {
+            if (Math.abs(result[i]) <= 16 * Math.ulp(sizes[i])) {
+                result[i] = 0;
+            }
+        }
+        return result;
+    }
+
     /// `J dx` on numbers in flight.
     ///
     /// @param tangent the change of each input

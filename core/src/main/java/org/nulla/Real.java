@@ -125,7 +125,7 @@ public final class Real implements Comparable<Real> {
     /// @return true for a constant, and for a number whose derivatives cancel
     public boolean isLocallyConstant() {
         return tape == null
-                || tape.sensitivity(vertex) <= LOCALLY_CONSTANT && (primal == null || primal.isLocallyConstant());
+                || (tape.sensitivity(vertex) <= LOCALLY_CONSTANT && (primal == null || primal.isLocallyConstant()));
     }
 
     // Arithmetic

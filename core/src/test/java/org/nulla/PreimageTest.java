@@ -12,14 +12,15 @@ import org.junit.jupiter.api.Test;
 
 class PreimageTest {
 
-    private static final Linearization SHEAR = Nulla.linearize(x -> new Real[]{x[0].times(x[1]), x[0].plus(x[1])}, 1, 2);
+    private static final Linearization SHEAR = Nulla.linearize(x -> new Real[] {x[0].times(x[1]), x[0].plus(x[1])}, 1,
+            2);
 
     @Test
     @DisplayName("an invertible Jacobian gives one point with a certificate")
     void point() {
         Preimage p = SHEAR.tangentPreimage(1, 0);
         assertThat(p).isInstanceOf(Preimage.Point.class);
-        assertThat(p.onlyPoint()).containsExactly(new double[]{1, -1}, within(1e-15));
+        assertThat(p.onlyPoint()).containsExactly(new double[] {1, -1}, within(1e-15));
         assertThat(p.certificate().residual()).isLessThan(1e-15);
         assertThat(p.certificate().rank()).isEqualTo(2);
         assertThat(p.certificate().gap()).isGreaterThan(1e10);
@@ -32,14 +33,14 @@ class PreimageTest {
     @Test
     @DisplayName("an empty preimage names the conflict, its size and the nearest miss")
     void empty() {
-        Linearization f = Nulla.linearize(x -> new Real[]{x[0].plus(x[1]), x[0].plus(x[1]).times(2), x[2]}, 1, 1, 1)
+        Linearization f = Nulla.linearize(x -> new Real[] {x[0].plus(x[1]), x[0].plus(x[1]).times(2), x[2]}, 1, 1, 1)
                 .named(List.of("a", "b", "c"), List.of("sum", "double", "other"));
         Preimage.Empty empty = (Preimage.Empty) f.tangentPreimage(1, 3, 5);
         assertThat(empty.conflict()).containsOnlyKeys("sum", "double");
         // 2·sum − double is zero whatever the inputs do
         assertThat(empty.conflict().get("sum") / empty.conflict().get("double")).isEqualTo(-2, within(1e-12));
         assertThat(empty.discrepancy()).isEqualTo(0.2, within(1e-12));
-        assertThat(empty.leastSquares().toArray()).containsExactly(new double[]{0.7, 0.7, 5}, within(1e-12));
+        assertThat(empty.leastSquares().toArray()).containsExactly(new double[] {0.7, 0.7, 5}, within(1e-12));
         assertThat(empty.reason()).contains("sum", "double").doesNotContain("other");
         assertThatThrownBy(empty::space).isInstanceOf(IllegalStateException.class).hasMessageContaining("double");
         assertThatThrownBy(empty::onlyPoint).isInstanceOf(IllegalStateException.class);
@@ -48,7 +49,7 @@ class PreimageTest {
     @Test
     @DisplayName("insisting on a point where there is a space says how large the space is")
     void notUnique() {
-        Preimage p = Nulla.linearize(x -> new Real[]{x[0].plus(x[1])}, 1, 1).tangentPreimage(1);
+        Preimage p = Nulla.linearize(x -> new Real[] {x[0].plus(x[1])}, 1, 1).tangentPreimage(1);
         assertThat(p).isInstanceOf(Preimage.Space.class);
         assertThatThrownBy(p::onlyPoint).hasMessageContaining("dimension 1");
     }
@@ -66,7 +67,7 @@ class PreimageTest {
     @Test
     @DisplayName("a derivative that does not exist at the point is a domain error that names the operation")
     void domain() {
-        Linearization f = Nulla.linearize(x -> new Real[]{x[0].sqrt()}, 0);
+        Linearization f = Nulla.linearize(x -> new Real[] {x[0].sqrt()}, 0);
         assertThat(f.value()).containsExactly(0);
         assertThatThrownBy(() -> f.jvp(1)).isInstanceOf(DomainException.class).hasMessageContaining("sqrt");
         assertThatThrownBy(() -> f.tangentPreimage(1)).isInstanceOf(DomainException.class);
@@ -76,7 +77,7 @@ class PreimageTest {
     @Test
     @DisplayName("a cancelled or late run ends with a clear exception")
     void control() {
-        Linearization f = Nulla.linearize(x -> new Real[]{x[0]}, 1);
+        Linearization f = Nulla.linearize(x -> new Real[] {x[0]}, 1);
         AffineSpace target = AffineSpace.point(1);
         RunControl cancelled = RunControl.NONE.cancelledWhen(() -> true);
         assertThatThrownBy(() -> f.tangentPreimage(target, PreimageOptions.DEFAULT.withControl(cancelled)))
@@ -94,7 +95,7 @@ class PreimageTest {
             for (int i = 0; i < 10_000; i++) {
                 y = y.times(1.0001);
             }
-            return new Real[]{y};
+            return new Real[] {y};
         }, 1);
         long[] last = {-1};
         RunControl control = RunControl.NONE.withProgress((stage, done, total) -> {
@@ -120,7 +121,8 @@ class PreimageTest {
     @Test
     @DisplayName("the same question gives the same bits")
     void repeatable() {
-        Linearization f = Nulla.linearize(x -> new Real[]{x[0].sin().times(x[1]).plus(x[2]), x[1].exp().minus(x[0])}, 1, 2, 3);
+        Linearization f = Nulla.linearize(x -> new Real[] {x[0].sin().times(x[1]).plus(x[2]), x[1].exp().minus(x[0])},
+                1, 2, 3);
         Preimage one = f.tangentPreimage(0.3, 0.7);
         Preimage two = f.tangentPreimage(0.3, 0.7);
         assertThat(two.space().origin()).isEqualTo(one.space().origin());
@@ -131,9 +133,9 @@ class PreimageTest {
     @Test
     @DisplayName("a target met only to within rounding is still met")
     void roundedTarget() {
-        Linearization f = Nulla.linearize(x -> new Real[]{x[0].div(3), x[0].div(7), x[0].times(1e8)}, 1);
+        Linearization f = Nulla.linearize(x -> new Real[] {x[0].div(3), x[0].div(7), x[0].times(1e8)}, 1);
         double[] y = f.jvp(0.1);
-        assertThat(f.tangentPreimage(y).onlyPoint()).containsExactly(new double[]{0.1}, within(1e-15));
+        assertThat(f.tangentPreimage(y).onlyPoint()).containsExactly(new double[] {0.1}, within(1e-15));
         y[0] *= 1 + 1e-12;
         assertThat(f.tangentPreimage(y).isEmpty()).isFalse();
         y[0] *= 1 + 1e-6;
@@ -143,7 +145,7 @@ class PreimageTest {
     @Test
     @DisplayName("a looser tolerance accepts what a stricter one refuses")
     void tolerance() {
-        Linearization f = Nulla.linearize(x -> new Real[]{x[0], x[0]}, 1);
+        Linearization f = Nulla.linearize(x -> new Real[] {x[0], x[0]}, 1);
         AffineSpace target = AffineSpace.point(1, 1 + 1e-7);
         assertThat(f.tangentPreimage(target).isEmpty()).isTrue();
         PreimageOptions loose = PreimageOptions.DEFAULT.withTolerance(new Tolerance(1e-4));

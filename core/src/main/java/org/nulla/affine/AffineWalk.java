@@ -81,7 +81,7 @@ final class AffineWalk {
             for (int j = 0; j < direction.length; j++) {
                 double entry = target.basis()[j][i];
                 Real entryInFlight = inFlight ? target.basisInFlight(i, j) : null;
-                if (entry != 0 || entryInFlight != null && !entryInFlight.isConstant()) {
+                if (entry != 0 || (entryInFlight != null && !entryInFlight.isConstant())) {
                     builder.addVariable(direction[j], entry, Row.ROUNDOFF * Math.abs(entry), entryInFlight);
                 }
             }

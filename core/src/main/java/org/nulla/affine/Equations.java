@@ -170,7 +170,8 @@ final class Equations {
 
     Outcome.Quality quality() {
         String note = overflow ? "A coefficient left the range of numbers."
-                : rankMoves ? "The rank or the reach changes in the neighbourhood, so this preimage has no derivative here."
+                : rankMoves
+                        ? "The rank or the reach changes in the neighbourhood, so this preimage has no derivative here."
                 : slack ? "The target is met only to within the tolerance." : "";
         return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves, note);
     }

@@ -307,11 +307,12 @@ public enum BinaryRule implements Operation {
     /// `a^b · (log a)^k`, closed under derivatives, for the derivatives of a power at `a = 0`: there `0 · log 0` is 0 where
     /// the power is positive, and its own derivatives are finite just where they exist.
     private static Primitive powerTimesLog(int k) {
-        return Primitive.of("pow", 2, x -> x[0] == 0 && x[1] > 0 ? 0 : Math.pow(x[0], x[1]) * Math.pow(Math.log(x[0]), k),
+        return Primitive.of("pow", 2,
+                x -> x[0] == 0 && x[1] > 0 ? 0 : Math.pow(x[0], x[1]) * Math.pow(Math.log(x[0]), k),
                 x -> {
                     Real lower = x[1].minus(1);
                     Real byA = x[1].times(powerTimesLog(k).apply(x[0], lower));
-                    return new Real[]{
+                    return new Real[] {
                         k == 0 ? byA : byA.plus(powerTimesLog(k - 1).apply(x[0], lower).times(k)),
                         powerTimesLog(k + 1).apply(x[0], x[1])};
                 });

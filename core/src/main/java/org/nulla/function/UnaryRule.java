@@ -1,6 +1,7 @@
 package org.nulla.function;
 
 import java.util.Locale;
+import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -11,6 +12,7 @@ import org.nulla.Real;
 /// Each partial is written twice, for plain numbers and for numbers in flight; a test holds the two together.
 /// Outside its domain a function follows `java.lang.Math`: the value is NaN, and so is the partial. At a kink the
 /// partial is the one stated beside the rule.
+@SuppressWarnings("ImmutableEnumChecker") // the fields are lambdas that capture nothing
 public enum UnaryRule implements Operation {
     /// Negation, with partial -1.
     NEGATE(x -> -x, Real::unaryMinus, (x, y) -> -1, (x, y) -> Real.of(-1)),
@@ -74,10 +76,10 @@ public enum UnaryRule implements Operation {
     private final DoubleUnaryOperator value;
     private final UnaryOperator<Real> valueInFlight;
     private final DoubleBinaryOperator partial;
-    private final java.util.function.BinaryOperator<Real> partialInFlight;
+    private final BinaryOperator<Real> partialInFlight;
 
     UnaryRule(DoubleUnaryOperator value, UnaryOperator<Real> valueInFlight, DoubleBinaryOperator partial,
-            java.util.function.BinaryOperator<Real> partialInFlight) {
+            BinaryOperator<Real> partialInFlight) {
         this.value = value;
         this.valueInFlight = valueInFlight;
         this.partial = partial;

@@ -17,6 +17,7 @@ public final class Lsmr {
     /// @param normalResidualNorm the estimated `‖Aᵀ (A x − b)‖`
     /// @param iterations how many steps were taken
     /// @param converged whether a stopping rule was met before the limit
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     public record Result(double[] x, double residualNorm, double normalResidualNorm, int iterations,
             boolean converged) {
     }

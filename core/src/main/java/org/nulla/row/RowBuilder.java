@@ -162,7 +162,7 @@ public final class RowBuilder {
         for (int i = 0; i < size; i++) {
             slotOf[variables[i]] = 0;
             boolean noise = Math.abs(coefficients[i]) <= Row.NOISE * errors[i] || coefficients[i] == 0;
-            if (!noise || inFlight && !coefficientsInFlight[i].isConstant()) {
+            if (!noise || (inFlight && !coefficientsInFlight[i].isConstant())) {
                 variables[kept] = variables[i];
                 coefficients[kept] = coefficients[i];
                 errors[kept] = errors[i];

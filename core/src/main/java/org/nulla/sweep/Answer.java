@@ -21,6 +21,7 @@ public sealed interface Answer {
     /// @param basisInFlight the columns of the basis in flight, or null where everything is plain
     /// @param certificate what was checked
     /// @param counters what it cost
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Members(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
             Real @Nullable [][] basisInFlight, Certificate certificate, Counters counters)
             implements Answer {
@@ -37,6 +38,7 @@ public sealed interface Answer {
     /// @param leastSquares the nearest miss
     /// @param certificate what was checked
     /// @param counters what it cost
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Nothing(double[] conflict, double discrepancy, double[] leastSquares, Certificate certificate,
             Counters counters) implements Answer {
     }

@@ -1,5 +1,6 @@
 package org.nulla.sweep;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.nulla.Counters;
 import org.nulla.EngineKind;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
+import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.affine.AffineEngine;
 import org.nulla.affine.reference.ReferenceEngine;
@@ -71,9 +73,11 @@ public final class CertifiedPreimage {
         Counters counters = found.counters();
         if (plain && members.certificate().residual() > ROUNDING) {
             Residual.Measured before = residual.of(members.origin(), target.origin());
+            // a second walk must not send the caller's progress back to its beginning
+            RunControl unheard = options.control().withProgress((stage, done, total) -> {
+            });
             Outcome correction = engine.solve(walk,
-                    new Target(before.missing(), errorsOf(before), target.basis(), null, null),
-                    options.control());
+                    new Target(before.missing(), errorsOf(before), target.basis(), null, null), unheard);
             counters = counters.then(correction.counters());
             members = refined(members, correction, counters);
         }
@@ -172,7 +176,7 @@ public final class CertifiedPreimage {
         }
         Real[][] columns = new Real[found.dimension()][rows.length];
         for (Real[] column : columns) {
-            java.util.Arrays.fill(column, Real.ZERO);
+            Arrays.fill(column, Real.ZERO);
         }
         for (int i = 0; i < rows.length; i++) {
             for (int k = 0; k < rows[i].length; k++) {

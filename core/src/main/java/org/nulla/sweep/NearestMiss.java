@@ -1,5 +1,6 @@
 package org.nulla.sweep;
 
+import java.util.Arrays;
 import org.nulla.Certificate;
 import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
@@ -18,7 +19,7 @@ final class NearestMiss {
     static Answer of(Walk walk, Target target, Residual residual, Outcome.Conflict conflict, PreimageOptions options) {
         double[] x = Lsmr.solve(new TargetMap(walk, target), target.origin(), 1e-14, ITERATION_LIMIT, options.control())
                 .x();
-        double[] miss = java.util.Arrays.copyOf(x, walk.sinks());
+        double[] miss = Arrays.copyOf(x, walk.sinks());
         Residual.Measured measured = residual.of(miss, target.origin());
         boolean doubtful = !conflict.clearly() || measured.backwardError() <= options.tolerance().reach();
         return new Answer.Nothing(normalised(measured.missing()), discrepancy(measured.missing(), target.origin()),
@@ -43,7 +44,7 @@ final class NearestMiss {
 
         @Override
         public double[] apply(double[] v) {
-            double[] x = java.util.Arrays.copyOf(v, walk.sinks());
+            double[] x = Arrays.copyOf(v, walk.sinks());
             double[] image = walk.isTangent() ? Products.jvp(walk.graph(), x) : Products.vjp(walk.graph(), x);
             for (int k = 0; k < target.dimension(); k++) {
                 for (int i = 0; i < image.length; i++) {
@@ -56,7 +57,7 @@ final class NearestMiss {
         @Override
         public double[] applyTransposed(double[] u) {
             double[] back = walk.isTangent() ? Products.vjp(walk.graph(), u) : Products.jvp(walk.graph(), u);
-            double[] result = java.util.Arrays.copyOf(back, columns());
+            double[] result = Arrays.copyOf(back, columns());
             for (int k = 0; k < target.dimension(); k++) {
                 double sum = 0;
                 for (int i = 0; i < u.length; i++) {

@@ -172,6 +172,7 @@ final class OrthogonalRoad {
     }
 
     /// A vector at the sinks with how far it misses.
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     private record Fit(double[] x, double backwardError, double[] weights, Residual.Measured measured) {
     }
 

@@ -27,6 +27,7 @@ public sealed interface Outcome {
     /// @param coefficientsInFlight the coefficients in flight, or null where everything is plain
     /// @param quality how clearly the walk decided
     /// @param counters what it cost
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Found(double[] origin, int dimension, int[][] columns, double[][] coefficients,
             Real @Nullable [] originInFlight, Real @Nullable [][] coefficientsInFlight, Quality quality,
             Counters counters) implements Outcome {

@@ -22,6 +22,7 @@ final class Residual {
     /// @param scale what rounding noise is measured against: `a + |y|`, where `|y|` of a space
     ///     is the sum of its terms' sizes
     /// @param backwardError the largest `|missing| / scale`
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Measured(double[] missing, double[] scale, double backwardError) {
     }
 

@@ -10,6 +10,7 @@ import org.nulla.Real;
 /// @param basis the basis, column by column
 /// @param originInFlight the origin in flight, or null where it is plain
 /// @param basisInFlight the basis in flight, or null where it is plain
+@SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
 public record Target(double[] origin, double[] originError, double[][] basis, Real @Nullable [] originInFlight,
         Real @Nullable [][] basisInFlight) {
 

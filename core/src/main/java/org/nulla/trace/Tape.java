@@ -197,7 +197,7 @@ public final class Tape {
     ///
     /// @throws IllegalStateException if its run has ended or runs on another thread; the message says which
     public void requireUsable() {
-        if (open && owner == Thread.currentThread()) {
+        if (open && owner.equals(Thread.currentThread())) {
             return;
         }
         throw new IllegalStateException(open

@@ -55,7 +55,8 @@ class PivotedQrTest {
             double[][] kernel = qr.nullSpace(rank);
             assertThat(kernel).hasNumberOfRows(columns - rank);
             for (double[] v : kernel) {
-                assertThat(times(a, rows, v)).as("kernel, seed %d", seed).containsExactly(new double[rows], within(1e-10));
+                assertThat(times(a, rows, v)).as("kernel, seed %d", seed).containsExactly(new double[rows],
+                        within(1e-10));
             }
             double[] b = new Random(seed + 1000).doubles(rows).toArray();
             double[] x = qr.solveShortest(b, rank);
@@ -77,7 +78,7 @@ class PivotedQrTest {
     void sizes() {
         double[][] a = {{1e200, 0}, {0, 1e-200}};
         PivotedQr qr = PivotedQr.of(2, a);
-        assertThat(qr.solveBasic(new double[]{1e200, 1e-200}, 2)).containsExactly(new double[]{1, 1}, within(1e-15));
+        assertThat(qr.solveBasic(new double[] {1e200, 1e-200}, 2)).containsExactly(new double[] {1, 1}, within(1e-15));
     }
 
     private static double dot(double[] a, double[] b) {
