@@ -1,7 +1,6 @@
 package org.nulla.testkit.oracle;
 
 import java.math.BigDecimal;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The right answer to a question.
@@ -25,10 +24,5 @@ record Expected(double error, int dimension, BigDecimal @Nullable [] minNorm, St
 
     boolean isEmpty() {
         return error > OUT_OF_REACH;
-    }
-
-    /// The directions of a space restricted to the first unknowns, those that were asked for.
-    static List<BigDecimal[]> restricted(List<BigDecimal[]> directions, int unknowns) {
-        return directions.stream().map(direction -> java.util.Arrays.copyOf(direction, unknowns)).toList();
     }
 }

@@ -5,6 +5,7 @@ import static org.nulla.testkit.oracle.DecimalArithmetic.DIGITS;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /// A small linear system in sixty digits, with the sum over paths behind each coefficient.
 final class LinearSystem {
@@ -35,6 +36,35 @@ final class LinearSystem {
         return new LinearSystem(wide, wideSums, all, Integer.MAX_VALUE);
     }
 
+    /// The same system with every coefficient moved by rounding, at random, and no more pivots than this one has.
+    LinearSystem rounded(RandomGenerator random, double relativeError) {
+        BigDecimal[][] moved = new BigDecimal[matrix.length][columns];
+        for (int i = 0; i < matrix.length; i++) {
+            for (int j = 0; j < columns; j++) {
+                double error = relativeError * sums[i][j] * (random.nextBoolean() ? 1 : -1);
+                moved[i][j] = matrix[i][j].signum() == 0 ? matrix[i][j] : matrix[i][j].add(new BigDecimal(error), DIGITS);
+            }
+        }
+        return new LinearSystem(moved, sums, columns, rank());
+    }
+
+    /// How far the image of a direction is from zero: componentwise against the sums over paths, where every entry of the
+    /// direction may also be off by a share of the direction's size in the natural units of the unknowns.
+    double missOfDirection(BigDecimal[] z, double share) {
+        int[] units = Elimination.scaling(matrix, columns).columns();
+        double size = 0;
+        for (int j = 0; j < columns; j++) {
+            size = Math.max(size, Math.scalb(Math.abs(z[j].doubleValue()), -units[j]));
+        }
+        double[] extra = new double[matrix.length];
+        for (int i = 0; i < matrix.length; i++) {
+            for (int j = 0; j < columns; j++) {
+                extra[i] += sums[i][j] * Math.scalb(size * share, units[j]);
+            }
+        }
+        return measured(z, Elimination.zeros(matrix.length), extra).error;
+    }
+
     /// How many unknowns.
     int unknowns() {
         return columns;
@@ -47,6 +77,11 @@ final class LinearSystem {
 
     int rank() {
         return elimination.rank();
+    }
+
+    /// Columns that are independent, as many as the rank.
+    int[] pivotColumns() {
+        return elimination.pivotColumns();
     }
 
     Clarity clarity(double relativeError) {
@@ -141,15 +176,11 @@ final class LinearSystem {
         return solution;
     }
 
-    /// Removes from a vector its components along some directions, which may depend on each other.
+    /// Removes from a vector its components along some independent directions.
     static BigDecimal[] orthogonalTo(List<BigDecimal[]> directions, BigDecimal[] vector) {
         List<BigDecimal[]> orthogonal = new ArrayList<>();
         for (BigDecimal[] direction : directions) {
-            BigDecimal[] rest = reduced(orthogonal, direction);
-            BigDecimal size = inner(direction, direction);
-            if (inner(rest, rest).compareTo(size.movePointLeft(50)) > 0) {
-                orthogonal.add(rest);
-            }
+            orthogonal.add(reduced(orthogonal, direction));
         }
         return reduced(orthogonal, vector);
     }

@@ -2,8 +2,12 @@ package org.nulla.testkit.oracle;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.nulla.AffineSpace;
 import org.nulla.Preimage;
 import org.nulla.Vector;
@@ -15,8 +19,17 @@ public final class Truth {
     /// How far off an origin or a basis vector may be, componentwise.
     private static final double RESIDUAL = 1e-10;
 
+    /// How far off an entry of a basis vector may be, against the whole vector in natural units, over [#RESIDUAL].
+    private static final double DIRECTION_SHARE = 1e-4;
+
     /// How far off a shortest member may be, against its size.
     private static final double MIN_NORM = 1e-7;
+
+    /// What a projection may lose, against the size of what is projected.
+    private static final double PROJECTION = 1e-13;
+
+    /// How many times what rounding does to a shortest member it may be off besides.
+    private static final double MOST_BLUR = 20;
 
     /// Rounding of a double times the steps that a typical path has.
     private static final double ROUNDING = 1e-15;
@@ -100,7 +113,7 @@ public final class Truth {
     ///
     /// @return its rows
     public double[][] sums() {
-        return java.util.Arrays.stream(evaluation.sums()).map(double[]::clone).toArray(double[][]::new);
+        return Arrays.stream(evaluation.sums()).map(double[]::clone).toArray(double[][]::new);
     }
 
     /// What a member of a preimage is sent to, exactly but for the last rounding.
@@ -115,40 +128,46 @@ public final class Truth {
     Expected expect(Question question) {
         LinearSystem system = question.cotangent() ? cotangent : tangent;
         int unknowns = system.unknowns();
-        BigDecimal[] y = decimals(question.target().toArray());
-        double[] nothing = new double[y.length];
-        List<BigDecimal[]> directions = question.directions().stream().map(v -> decimals(v.toArray())).toList();
+        List<BigDecimal[]> directions = independentDirections(question);
         String unclear = unclear();
-        int freeInTarget = 0;
         if (!directions.isEmpty()) {
-            LinearSystem target = alone(directions, y.length);
             system = system.with(directions);
-            freeInTarget = directions.size() - target.rank();
             Clarity together = system.clarity(relativeError);
-            if (unclear.isEmpty() && !together.isClear()) {
-                unclear = "with the target " + together;
-            } else if (unclear.isEmpty() && !target.clarity(relativeError).isClear()) {
-                unclear = "the target " + target.clarity(relativeError);
+            Clarity target = given(question).clarity(relativeError);
+            if (unclear.isEmpty() && !(together.isClear() && target.isClear())) {
+                unclear = "with the target " + together + ", the target alone " + target;
             }
         }
+        BigDecimal[] y = decimals(question.target().toArray());
+        double[] nothing = new double[y.length];
         LinearSystem.Nearest nearest = system.nearest(y, nothing);
         if (question.witness() != null) {
-            BigDecimal[] witness = java.util.Arrays.copyOf(decimals(question.witness().toArray()),
-                    unknowns + directions.size());
-            java.util.Arrays.fill(witness, unknowns, witness.length, BigDecimal.ZERO);
-            double error = system.measured(witness, y, nothing).error();
-            nearest = error < nearest.error() ? new LinearSystem.Nearest(nearest.solution(), error) : nearest;
+            BigDecimal[] witness = Elimination.zeros(system.unknowns());
+            System.arraycopy(decimals(question.witness().toArray()), 0, witness, 0, unknowns);
+            double error = Math.min(nearest.error(), system.measured(witness, y, nothing).error());
+            nearest = new LinearSystem.Nearest(nearest.solution(), error);
         }
-        List<BigDecimal[]> kernel = system.kernel();
-        int dimension = kernel.size() - freeInTarget;
-        BigDecimal[] minNorm = nearest.error() > Expected.OUT_OF_REACH
-                ? null
-                : LinearSystem.orthogonalTo(Expected.restricted(kernel, unknowns),
-                        java.util.Arrays.copyOf(nearest.solution(), unknowns));
-        Expected expected = new Expected(nearest.error(), dimension, minNorm, unclear);
-        return unclear.isEmpty() && !expected.isReachClear()
-                ? new Expected(nearest.error(), dimension, minNorm, "the target is out of reach by " + nearest.error())
-                : expected;
+        if (unclear.isEmpty() && nearest.error() >= Expected.IN_REACH && nearest.error() <= Expected.OUT_OF_REACH) {
+            unclear = "the target is out of reach by " + nearest.error();
+        }
+        BigDecimal[] minNorm = nearest.error() > Expected.OUT_OF_REACH ? null : shortest(system, nearest.solution(), unknowns);
+        return new Expected(nearest.error(), system.unknowns() - system.rank(), minNorm, unclear);
+    }
+
+    private static BigDecimal[] shortest(LinearSystem system, BigDecimal[] solution, int unknowns) {
+        List<BigDecimal[]> kernel = system.kernel().stream().map(z -> Arrays.copyOf(z, unknowns)).toList();
+        return LinearSystem.orthogonalTo(kernel, Arrays.copyOf(solution, unknowns));
+    }
+
+    /// The directions of the target without those that depend on others: they would be kernel without being freedom.
+    private static List<BigDecimal[]> independentDirections(Question question) {
+        List<Vector> directions = question.directions();
+        return Arrays.stream(given(question).pivotColumns())
+                .mapToObj(k -> decimals(directions.get(k).toArray())).toList();
+    }
+
+    private static LinearSystem given(Question question) {
+        return alone(question.directions().stream().map(v -> decimals(v.toArray())).toList(), question.target().length());
     }
 
     private static LinearSystem alone(List<BigDecimal[]> directions, int length) {
@@ -192,12 +211,14 @@ public final class Truth {
         double[][] columns = new double[space.dimension()][];
         for (int j = 0; j < columns.length; j++) {
             columns[j] = space.basis().column(j);
-            double off = miss(system, directions, columns[j], zero);
+            double off = directions.isEmpty()
+                    ? system.missOfDirection(decimals(columns[j]), DIRECTION_SHARE)
+                    : miss(system, directions, columns[j], zero);
             if (!(off <= RESIDUAL)) {
                 return "basis vector " + j + " leaves the target by " + off;
             }
         }
-        return independent(columns, space.size()) ? wrongMinNorm(expected, space) : "the basis vectors depend on each other";
+        return independent(columns, space.size()) ? wrongMinNorm(question, expected, space) : "the basis vectors depend on each other";
     }
 
     private static double miss(LinearSystem system, List<BigDecimal[]> directions, double[] member, double[] target) {
@@ -225,31 +246,55 @@ public final class Truth {
         return system.rank() == vectors.length && system.clarity(0).smallest() > 1e-12;
     }
 
-    private static String wrongMinNorm(Expected expected, AffineSpace space) {
+    private String wrongMinNorm(Question question, Expected expected, AffineSpace space) {
         double[] found = space.minNorm();
-        BigDecimal[] minNorm = java.util.Objects.requireNonNull(expected.minNorm());
-        double size = 0;
-        double off = 0;
-        for (int i = 0; i < found.length; i++) {
-            size = Math.max(size, Math.abs(minNorm[i].doubleValue()));
-            off = Math.max(off, Math.abs(minNorm[i].doubleValue() - found[i]));
+        double[] minNorm = doubles(Objects.requireNonNull(expected.minNorm()));
+        double off = distance(minNorm, found);
+        double size = distance(minNorm, new double[minNorm.length]);
+        // where the shortest member is zero, what is found is the rounding of the origin that was projected
+        double allowed = MIN_NORM * size + PROJECTION * distance(space.origin(), new double[found.length]);
+        if (off <= allowed) {
+            return "";
         }
-        // a shortest member of zero may be found as the rounding of the origin that it was projected from
-        double[] origin = space.origin();
-        double allowed = MIN_NORM * size;
-        for (double entry : origin) {
-            allowed = Math.max(allowed, 1e-13 * Math.abs(entry));
-        }
-        return off <= allowed + 1e-14
+        double blur = blur(question, minNorm);
+        return off <= allowed + MOST_BLUR * blur
                 ? ""
-                : String.format(Locale.ROOT, "the shortest member is off by %.3g of %.3g", off, size);
+                : String.format(Locale.ROOT, "the shortest member is off by %.3g of %.3g; rounding accounts for %.3g", off, size,
+                        blur);
+    }
+
+    /// How far the shortest member moves when everything that went into it is rounded once more.
+    private double blur(Question question, double[] minNorm) {
+        LinearSystem system = question.cotangent() ? cotangent : tangent;
+        LinearSystem whole = question.directions().isEmpty() ? system : system.with(independentDirections(question));
+        RandomGenerator random = new SplittableRandom(1);
+        double blur = 0;
+        for (int trial = 0; trial < 4; trial++) {
+            LinearSystem moved = whole.rounded(random, Math.max(Math.ulp(1.0), evaluation.partialError()));
+            BigDecimal[] y = decimals(question.target().toArray());
+            for (int i = 0; i < y.length; i++) {
+                double factor = random.nextBoolean() ? Math.ulp(1.0) : -Math.ulp(1.0);
+                y[i] = y[i].add(y[i].multiply(new BigDecimal(factor)), DecimalArithmetic.DIGITS);
+            }
+            BigDecimal[] solution = moved.nearest(y, new double[y.length]).solution();
+            blur = Math.max(blur, distance(minNorm, doubles(shortest(moved, solution, minNorm.length))));
+        }
+        return blur;
+    }
+
+    private static double distance(double[] a, double[] b) {
+        double distance = 0;
+        for (int i = 0; i < a.length; i++) {
+            distance = Math.max(distance, Math.abs(a[i] - b[i]));
+        }
+        return distance;
     }
 
     private static double[] doubles(BigDecimal[] numbers) {
-        return java.util.Arrays.stream(numbers).mapToDouble(BigDecimal::doubleValue).toArray();
+        return Arrays.stream(numbers).mapToDouble(BigDecimal::doubleValue).toArray();
     }
 
     private static BigDecimal[] decimals(double[] numbers) {
-        return java.util.Arrays.stream(numbers).mapToObj(BigDecimal::new).toArray(BigDecimal[]::new);
+        return Arrays.stream(numbers).mapToObj(BigDecimal::new).toArray(BigDecimal[]::new);
     }
 }
