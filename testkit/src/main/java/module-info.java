@@ -1,12 +1,8 @@
-/// Checks and oracles for programs and their derivatives.
-@SuppressWarnings("requires-automatic") module org.nulla.testkit {
+/// Random programs, an oracle for their preimages, and law suites that others can run on their own primitives.
+module org.nulla.testkit {
     requires transitive org.nulla.core;
-    requires transitive org.nulla.formula;
-    requires org.junit.jupiter.api;
-    requires org.apfloat;
-    requires ejml.ddense;
-    requires ejml.core;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
 
-    exports org.nulla.testkit;
+    exports org.nulla.testkit.oracle;
+    exports org.nulla.testkit.random;
 }

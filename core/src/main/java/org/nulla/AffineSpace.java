@@ -51,8 +51,8 @@ public final class AffineSpace {
         return new AffineSpace(Real.values(point), DenseMap.of(point.length), true, point.clone(), new Real[0][]);
     }
 
-    /// The space through a point along some directions. Directions that depend on others are dropped, and the rest are
-    /// replaced by an orthonormal basis of what they span.
+    /// The space through a point along some directions. Directions that depend on others are dropped; the rest are kept,
+    /// scaled so that their largest entry is 1 in size.
     ///
     /// @param origin the point
     /// @param directions vectors of the same length

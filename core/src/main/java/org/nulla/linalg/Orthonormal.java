@@ -8,16 +8,30 @@ public final class Orthonormal {
     private Orthonormal() {
     }
 
-    /// An orthogonal basis of what some directions span, each vector scaled so that its largest entry is 1 in size.
+    /// A basis of what some directions span: those directions that do not depend on others, each scaled so that its largest
+    /// entry is 1 in size.
+    ///
+    /// The directions are kept as they are, because an orthogonal basis would spread the rounding of large entries over
+    /// small ones. Rank is decided after every coordinate was scaled to the same size.
     public static double[][] basis(int size, double[][] directions) {
         double[][] unit = new double[directions.length][];
         for (int j = 0; j < unit.length; j++) {
             unit[j] = scaledToLargestOne(directions[j]);
         }
-        PivotedQr qr = PivotedQr.of(size, unit);
-        double[][] result = qr.orthonormalColumns(qr.rank(LeastSquares.roundingThreshold(size, unit.length, qr)));
+        double[][] even = new double[unit.length][size];
+        for (int i = 0; i < size; i++) {
+            double largest = 0;
+            for (double[] direction : unit) {
+                largest = Math.max(largest, Math.abs(direction[i]));
+            }
+            for (int j = 0; j < unit.length; j++) {
+                even[j][i] = largest == 0 ? 0 : unit[j][i] / largest;
+            }
+        }
+        PivotedQr qr = PivotedQr.of(size, even);
+        double[][] result = new double[qr.rank(LeastSquares.roundingThreshold(size, unit.length, qr))][];
         for (int j = 0; j < result.length; j++) {
-            result[j] = scaledToLargestOne(result[j]);
+            result[j] = unit[qr.pivot(j)];
         }
         return result;
     }

@@ -1,0 +1,28 @@
+package org.nulla.testkit.oracle;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/// The right answer to a question.
+///
+/// @param error the least componentwise backward error that was found: tiny for a target in reach, large for one that is not
+/// @param dimension the dimension, if the target is in reach
+/// @param minNorm the shortest member, if the target is in reach; null otherwise
+/// @param unclear why the question has no clear answer, or empty
+@SuppressWarnings("ArrayRecordComponent") // stays inside this package, where nobody changes it
+record Expected(double error, int dimension, BigDecimal @Nullable [] minNorm, String unclear) {
+
+    /// Below this a target is in reach, whatever the rounding.
+    static final double IN_REACH = 1e-13;
+
+    /// Above this a target is out of reach, whatever the rounding.
+    static final double OUT_OF_REACH = 1e-7;
+
+    boolean isReachClear() {
+        return error < IN_REACH || error > OUT_OF_REACH;
+    }
+
+    boolean isEmpty() {
+        return error > OUT_OF_REACH;
+    }
+}

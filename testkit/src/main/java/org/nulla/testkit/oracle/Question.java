@@ -1,0 +1,42 @@
+package org.nulla.testkit.oracle;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.AffineSpace;
+import org.nulla.Linearization;
+import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
+import org.nulla.Vector;
+
+/// A preimage to ask for.
+///
+/// @param title what kind of target it is, in words
+/// @param cotangent whether the cotangent preimage is asked for rather than the tangent one
+/// @param target the target, or the origin of the target space
+/// @param directions the directions of the target space; none for a point
+/// @param witness a member of the preimage, where the target was made from one
+public record Question(String title, boolean cotangent, Vector target, List<Vector> directions, @Nullable Vector witness) {
+
+    /// Copies the list.
+    public Question {
+        directions = List.copyOf(directions);
+    }
+
+    /// Asks the library.
+    ///
+    /// @param f the linearised program
+    /// @param options engine, tolerance, control
+    /// @return the answer
+    public Preimage ask(Linearization f, PreimageOptions options) {
+        AffineSpace space = directions.isEmpty()
+                ? AffineSpace.point(target.toArray())
+                : AffineSpace.of(target.toArray(), directions.stream().map(Vector::toArray).toArray(double[][]::new));
+        return cotangent ? f.cotangentPreimage(space, options) : f.tangentPreimage(space, options);
+    }
+
+    @Override
+    public String toString() {
+        return (cotangent ? "copreimage of " : "preimage of ") + title + " " + target
+                + (directions.isEmpty() ? "" : " along " + directions);
+    }
+}

@@ -1,0 +1,103 @@
+package org.nulla.testkit.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Vector;
+
+/// Draws questions about a program: both preimages, of targets in reach and drawn at random, of points and of spaces.
+public final class Questions {
+
+    private Questions() {
+    }
+
+    /// Draws six questions.
+    ///
+    /// @param truth what is known of the program
+    /// @param seed where the numbers come from
+    /// @return the questions
+    public static List<Question> about(Truth truth, long seed) {
+        RandomGenerator random = new SplittableRandom(seed * 7_919 + 17);
+        List<Question> questions = new ArrayList<>();
+        for (boolean cotangent : new boolean[]{false, true}) {
+            questions.add(reachable(truth, random, cotangent, List.of()));
+            questions.add(anywhere(truth, random, cotangent, List.of()));
+            List<Vector> directions = directions(truth, random, cotangent);
+            questions.add(random.nextInt(4) == 0
+                    ? reachable(truth, random, cotangent, directions)
+                    : anywhere(truth, random, cotangent, directions));
+        }
+        return questions;
+    }
+
+    private static int targetLength(Truth truth, boolean cotangent) {
+        return cotangent ? truth.sums()[0].length : truth.sums().length;
+    }
+
+    private static Question reachable(Truth truth, RandomGenerator random, boolean cotangent, List<Vector> directions) {
+        Vector witness = gaussian(random, targetLength(truth, !cotangent), null);
+        return new Question("a target in reach", cotangent, truth.image(cotangent, witness), directions, witness);
+    }
+
+    private static Question anywhere(Truth truth, RandomGenerator random, boolean cotangent, List<Vector> directions) {
+        double[] sizes = random.nextBoolean() ? sizes(truth, cotangent) : null;
+        Vector target = gaussian(random, targetLength(truth, cotangent), sizes);
+        return new Question("a random target", cotangent, target, directions, null);
+    }
+
+    /// The largest sum over paths that ends in each entry of the target: its natural size.
+    private static double[] sizes(Truth truth, boolean cotangent) {
+        double[] sizes = new double[targetLength(truth, cotangent)];
+        double[][] sums = truth.sums();
+        for (int i = 0; i < sums.length; i++) {
+            for (int j = 0; j < sums[i].length; j++) {
+                int entry = cotangent ? j : i;
+                sizes[entry] = Math.max(sizes[entry], sums[i][j]);
+            }
+        }
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = sizes[i] == 0 ? 1 : sizes[i];
+        }
+        return sizes;
+    }
+
+    private static List<Vector> directions(Truth truth, RandomGenerator random, boolean cotangent) {
+        int length = targetLength(truth, cotangent);
+        double[] sizes = random.nextBoolean() ? sizes(truth, cotangent) : null;
+        List<Vector> directions = new ArrayList<>();
+        for (int k = random.nextInt(1, 4); k > 0; k--) {
+            switch (random.nextInt(5)) {
+                case 0 -> {
+                    // one entry of the target is free
+                    double[] unit = new double[length];
+                    unit[random.nextInt(length)] = 1;
+                    directions.add(Vector.of(unit));
+                }
+                case 1 -> {
+                    if (directions.isEmpty()) {
+                        directions.add(gaussian(random, length, sizes));
+                    } else {
+                        // a direction twice: exactly the same, but for a power of two
+                        double[] again = directions.getLast().toArray();
+                        for (int i = 0; i < again.length; i++) {
+                            again[i] *= -2;
+                        }
+                        directions.add(Vector.of(again));
+                    }
+                }
+                default -> directions.add(gaussian(random, length, sizes));
+            }
+        }
+        return directions;
+    }
+
+    private static Vector gaussian(RandomGenerator random, int length, double @Nullable [] sizes) {
+        double[] entries = new double[length];
+        for (int i = 0; i < length; i++) {
+            entries[i] = random.nextGaussian() * (sizes == null ? 1 : sizes[i]);
+        }
+        return Vector.of(entries);
+    }
+}

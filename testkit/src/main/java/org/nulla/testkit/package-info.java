@@ -1,5 +1,0 @@
-/// Checks and oracles for programs and their derivatives.
-@NullMarked
-package org.nulla.testkit;
-
-import org.jspecify.annotations.NullMarked;
