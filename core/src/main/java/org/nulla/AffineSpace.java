@@ -19,16 +19,13 @@ public final class AffineSpace {
 
     private final double[] origin;
     private final LinearMap basis;
-    /// Whether the columns of the basis are known to be orthogonal.
-    private final boolean orthogonal;
     private final Real @Nullable [] originInFlight;
     private final Real @Nullable [][] basisInFlight;
 
-    AffineSpace(double[] origin, LinearMap basis, boolean orthogonal, Real @Nullable [] originInFlight,
+    AffineSpace(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
             Real @Nullable [][] basisInFlight) {
         this.origin = origin;
         this.basis = basis;
-        this.orthogonal = orthogonal;
         this.originInFlight = originInFlight;
         this.basisInFlight = basisInFlight;
     }
@@ -39,7 +36,7 @@ public final class AffineSpace {
     /// @return the space of dimension 0
     public static AffineSpace point(double... point) {
         requireFinite("point", point);
-        return new AffineSpace(point.clone(), DenseMap.of(point.length), true, null, null);
+        return new AffineSpace(point.clone(), DenseMap.of(point.length), null, null);
     }
 
     /// A single point that is in flight.
@@ -48,7 +45,7 @@ public final class AffineSpace {
     /// @return the space of dimension 0
     public static AffineSpace point(Real[] point) {
         requireFinite("point", Real.values(point));
-        return new AffineSpace(Real.values(point), DenseMap.of(point.length), true, point.clone(), new Real[0][]);
+        return new AffineSpace(Real.values(point), DenseMap.of(point.length), point.clone(), new Real[0][]);
     }
 
     /// The space through a point along some directions. Directions that depend on others are dropped; the rest are kept,
@@ -64,7 +61,7 @@ public final class AffineSpace {
             requireFinite("direction " + j, directions[j]);
         }
         double[][] columns = Orthonormal.basis(origin.length, directions);
-        return new AffineSpace(origin.clone(), DenseMap.of(origin.length, columns), true, null, null);
+        return new AffineSpace(origin.clone(), DenseMap.of(origin.length, columns), null, null);
     }
 
     /// Everything.
@@ -76,7 +73,7 @@ public final class AffineSpace {
         for (int i = 0; i < size; i++) {
             units[i][i] = 1;
         }
-        return new AffineSpace(new double[size], DenseMap.of(size, units), true, null, null);
+        return new AffineSpace(new double[size], DenseMap.of(size, units), null, null);
     }
 
     /// How many directions.
@@ -285,7 +282,7 @@ public final class AffineSpace {
         for (int i = 0; i < moved.length; i++) {
             moved[i] -= origin[i];
         }
-        AffineSpace target = new AffineSpace(moved, other.basis, other.orthogonal, null, null);
+        AffineSpace target = new AffineSpace(moved, other.basis, null, null);
         return switch (directions.tangentPreimage(target)) {
             case Preimage.Empty empty -> empty;
             case Preimage.Point point -> new Preimage.Point(point(member(point.onlyPoint())), point.certificate(),
@@ -326,9 +323,6 @@ public final class AffineSpace {
         double[][] columns = new double[dimension()][];
         for (int j = 0; j < columns.length; j++) {
             columns[j] = basis.column(j);
-        }
-        if (!orthogonal && basisInFlight == null) {
-            columns = Orthonormal.basis(size(), columns);
         }
         return new Target(origin.clone(), errors, columns, originInFlight, basisInFlight);
     }

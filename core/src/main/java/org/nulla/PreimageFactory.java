@@ -16,7 +16,7 @@ final class PreimageFactory {
     static Preimage preimage(Answer answer, List<String> sourceNames) {
         return switch (answer) {
             case Answer.Members members -> {
-                AffineSpace space = new AffineSpace(members.origin(), members.basis(), false,
+                AffineSpace space = new AffineSpace(members.origin(), members.basis(),
                         members.originInFlight(), members.basisInFlight());
                 yield space.dimension() == 0 ? new Preimage.Point(space, members.certificate(), members.counters())
                         : new Preimage.Space(space, members.certificate(), members.counters());

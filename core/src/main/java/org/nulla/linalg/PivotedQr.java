@@ -206,6 +206,17 @@ public final class PivotedQr {
         return x;
     }
 
+    /// The basic least-squares solutions for all unit vectors: entry `[i]` solves for the `i`-th.
+    public double[][] basicInverse(int rank) {
+        double[][] result = new double[rows][];
+        for (int i = 0; i < rows; i++) {
+            double[] unit = new double[rows];
+            unit[i] = 1;
+            result[i] = solveBasic(unit, rank);
+        }
+        return result;
+    }
+
     /// The shortest least-squares solution at a rank.
     public double[] solveShortest(double[] b, int rank) {
         double[] basic = solveBasic(b, rank);

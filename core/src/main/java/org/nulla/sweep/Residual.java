@@ -8,12 +8,10 @@ final class Residual {
 
     private final Walk walk;
     private final double[][] directions;
-    private final PivotedQr ofDirections;
 
     Residual(Walk walk, Target target) {
         this.walk = walk;
         this.directions = target.basis();
-        this.ofDirections = PivotedQr.of(walk.sources(), directions);
     }
 
     /// What was measured.
@@ -34,17 +32,15 @@ final class Residual {
         for (int i = 0; i < missing.length; i++) {
             missing[i] = origin[i] - image[i];
         }
-        // the member of the target nearest to the image
-        double[] along = ofDirections.solveBasic(missing, directions.length);
-        double[] alongScale = directionScales(origin, scale);
+        Along along = along(missing, origin, scale);
         double worst = 0;
         for (int i = 0; i < missing.length; i++) {
             // a member of the target is itself a sum, so its rounding counts against the sizes of its terms
             double y = origin[i];
             scale[i] += Math.abs(y);
             for (int j = 0; j < directions.length; j++) {
-                y -= directions[j][i] * along[j];
-                scale[i] += Math.abs(directions[j][i]) * (Math.abs(along[j]) + alongScale[j]);
+                y -= directions[j][i] * along.coefficients[j];
+                scale[i] += Math.abs(directions[j][i]) * (Math.abs(along.coefficients[j]) + along.scales[j]);
             }
             missing[i] = y - image[i];
             if (missing[i] != 0) {
@@ -55,19 +51,49 @@ final class Residual {
         return new Measured(missing, scale, worst);
     }
 
-    /// For each direction of the target the size of what its coefficient is computed from. The directions are orthogonal,
-    /// so that is a sum of products over the square of the length.
-    private double[] directionScales(double[] origin, double[] imageScale) {
-        double[] result = new double[directions.length];
-        for (int j = 0; j < result.length; j++) {
-            double sum = 0;
-            double square = 0;
-            for (int i = 0; i < origin.length; i++) {
-                sum += Math.abs(directions[j][i]) * (imageScale[i] + Math.abs(origin[i]));
-                square += directions[j][i] * directions[j][i];
-            }
-            result[j] = sum / square;
+    /// Coefficients along the target's directions, each with the size of what it is computed from.
+    @SuppressWarnings("ArrayRecordComponent") // handed from method to method, never compared
+    private record Along(double[] coefficients, double[] scales) {
+    }
+
+    /// Finds the member of the target nearest to the image, every source weighed by its own scale.
+    private Along along(double[] missing, double[] origin, double[] imageScale) {
+        int count = directions.length;
+        if (count == 0) {
+            return new Along(new double[0], new double[0]);
         }
-        return result;
+        double[] weights = weights(origin, imageScale);
+        double[][] weighed = new double[count][missing.length];
+        double[] right = new double[missing.length];
+        for (int i = 0; i < missing.length; i++) {
+            for (int j = 0; j < count; j++) {
+                weighed[j][i] = weights[i] * directions[j][i];
+            }
+            right[i] = weights[i] * missing[i];
+        }
+        PivotedQr qr = PivotedQr.of(missing.length, weighed);
+        int rank = Math.min(count, qr.rank(0));
+        double[] scales = new double[count];
+        for (double[] row : qr.basicInverse(rank)) {
+            for (int j = 0; j < count; j++) {
+                scales[j] += Math.abs(row[j]);
+            }
+        }
+        return new Along(qr.solveBasic(right, rank), scales);
+    }
+
+    /// One over the scale of each source; a source of scale zero weighs as much as the smallest other.
+    private static double[] weights(double[] origin, double[] imageScale) {
+        double smallest = Double.MAX_VALUE;
+        for (int i = 0; i < origin.length; i++) {
+            double size = imageScale[i] + Math.abs(origin[i]);
+            smallest = size > 0 ? Math.min(smallest, size) : smallest;
+        }
+        double[] weights = new double[origin.length];
+        for (int i = 0; i < weights.length; i++) {
+            double size = imageScale[i] + Math.abs(origin[i]);
+            weights[i] = smallest == Double.MAX_VALUE ? 1 : 1 / Math.max(size, smallest);
+        }
+        return weights;
     }
 }
