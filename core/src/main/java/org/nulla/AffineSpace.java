@@ -316,6 +316,13 @@ public final class AffineSpace {
 
     /// This space as the target of a walk; its entries are taken to be known to rounding.
     Target asTarget() {
+        if (dimension() == size() && size() > 0 && originInFlight == null) {
+            return whole(size()).asRows();
+        }
+        return asRows();
+    }
+
+    private Target asRows() {
         double[] errors = new double[size()];
         for (int i = 0; i < errors.length; i++) {
             errors[i] = Math.ulp(origin[i]);

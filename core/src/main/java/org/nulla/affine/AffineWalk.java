@@ -215,8 +215,10 @@ final class AffineWalk {
                 }
             }
         }
+        // every free variable is the tangent of some station, so it must show at the sinks unless noise swallowed it
+        boolean allShown = variables.made() - variables.bindings() == dimension;
         return new Outcome.Found(origin, dimension, columns, coefficients, originInFlight, coefficientsInFlight,
-                equations.quality(), counters());
+                equations.quality(allShown), counters());
     }
 
     private Counters counters() {

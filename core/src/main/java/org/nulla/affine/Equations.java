@@ -168,11 +168,15 @@ final class Equations {
         return clearConflict;
     }
 
-    Outcome.Quality quality() {
+    /// How clearly everything was decided.
+    ///
+    /// @param allShown whether every free variable shows in the answer
+    Outcome.Quality quality(boolean allShown) {
         String note = overflow ? "A coefficient left the range of numbers."
                 : rankMoves
                         ? "The rank or the reach changes in the neighbourhood, so this preimage has no derivative here."
+                : !allShown ? "A direction of the space was lost in rounding."
                 : slack ? "The target is met only to within the tolerance." : "";
-        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves, note);
+        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves || !allShown, note);
     }
 }

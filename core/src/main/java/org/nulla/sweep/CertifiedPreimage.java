@@ -22,6 +22,9 @@ public final class CertifiedPreimage {
     /// A residual below this is rounding, and not worth refining.
     private static final double ROUNDING = 1e-15;
 
+    /// How many combinations of the basis are checked at the most.
+    private static final int BASIS_CHECKS = 16;
+
     private final Walk walk;
     private final Target target;
     private final PreimageOptions options;
@@ -94,7 +97,7 @@ public final class CertifiedPreimage {
                     .with(new Certificate(certificate.residual(), certificate.rank(), certificate.gap(), true, false,
                             reason));
         }
-        return OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason);
+        return OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason, members.origin());
     }
 
     private Answer.Members refined(Answer.Members members, Outcome correction, Counters counters) {
@@ -125,19 +128,22 @@ public final class CertifiedPreimage {
         return errors;
     }
 
-    /// Whether a random combination of the basis maps into the target's directions; one that is wrong anywhere shows.
+    /// Whether the basis maps into the target's directions. Few directions are checked one by one; many are dealt into
+    /// groups, and of each group a random combination is checked, in which an error anywhere shows.
     private boolean basisHolds(Answer.Members members) {
         int dimension = members.basis().columns();
-        if (dimension == 0) {
-            return true;
-        }
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(dimension);
-        double[] coefficients = new double[dimension];
-        for (int j = 0; j < dimension; j++) {
-            coefficients[j] = random.nextDouble(0.5, 1.5);
+        for (int group = 0; group < Math.min(dimension, BASIS_CHECKS); group++) {
+            double[] coefficients = new double[dimension];
+            for (int j = group; j < dimension; j += BASIS_CHECKS) {
+                coefficients[j] = random.nextDouble(0.5, 1.5);
+            }
+            double[] difference = members.basis().apply(coefficients);
+            if (!(residual.of(difference, new double[walk.sources()]).backwardError() <= tolerance.reach())) {
+                return false;
+            }
         }
-        double[] difference = members.basis().apply(coefficients);
-        return residual.of(difference, new double[walk.sources()]).backwardError() <= tolerance.reach();
+        return true;
     }
 
     /// What is behind a contradiction; if a closer look finds none, the members after all.
@@ -147,7 +153,7 @@ public final class CertifiedPreimage {
             return NearestMiss.of(walk, target, residual, conflict, options);
         }
         Answer answer = OrthogonalRoad.solve(walk, target, tolerance, conflict.counters(), !conflict.clearly(),
-                conflict.clearly() ? "" : "Whether the target is met hung on rounding.");
+                conflict.clearly() ? "" : "Whether the target is met hung on rounding.", null);
         if (answer instanceof Answer.Nothing) {
             return answer;
         }

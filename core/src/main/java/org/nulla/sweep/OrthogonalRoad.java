@@ -1,6 +1,7 @@
 package org.nulla.sweep;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Counters;
 import org.nulla.Tolerance;
@@ -20,6 +21,7 @@ final class OrthogonalRoad {
     private static final double NOISE = 16 * 0x1p-53;
     private static final int SCALING_SWEEPS = 4;
     private static final int REWEIGHTINGS = 3;
+    private static final int REFINEMENTS = 4;
 
     private final Walk walk;
     private final Target target;
@@ -53,9 +55,15 @@ final class OrthogonalRoad {
                 && shorter * walk.sources() * columns <= LARGEST_WORK;
     }
 
-    static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated,
-            String note) {
-        return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note);
+    /// Solves with care.
+    ///
+    /// @param counters what the walk cost before
+    /// @param escalated whether the walk's own answer was not good enough
+    /// @param note why
+    /// @param candidate a member that the walk found, if it found one; it is kept where it is the better one
+    static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated, String note,
+            double @Nullable [] candidate) {
+        return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note, candidate);
     }
 
     private void fill() {
@@ -91,6 +99,7 @@ final class OrthogonalRoad {
             for (int i = 0; i < rows; i++) {
                 if (Math.abs(a[j][i]) <= NOISE * sizes[j][i]) {
                     a[j][i] = 0;
+                    sizes[j][i] = 0;
                 }
             }
         }
@@ -132,7 +141,7 @@ final class OrthogonalRoad {
         return scaled;
     }
 
-    private Answer solve(Counters counters, boolean escalated, String note) {
+    private Answer solve(Counters counters, boolean escalated, String note, double @Nullable [] candidate) {
         PivotedQr qr = PivotedQr.of(rows, scaled(rowScale));
         double noise = noise(qr);
         int rank = qr.rank(4 * noise);
@@ -140,22 +149,47 @@ final class OrthogonalRoad {
         double gap = rank == 0 ? 1 / Math.ulp(1.0) : qr.diagonal(rank - 1) / dropped;
         Residual residual = new Residual(walk, target);
         Fit fit = bestFit(qr, rank, residual);
-        boolean reached = fit.backwardError <= tolerance.reach();
-        boolean reachUnclear = fit.backwardError > 0.01 * tolerance.reach()
-                && fit.backwardError < 100 * tolerance.reach();
-        boolean doubtful = gap < tolerance.clearGap() || reachUnclear;
+        if (candidate != null) {
+            Residual.Measured measured = residual.of(candidate, target.origin());
+            if (measured.backwardError() < fit.backwardError) {
+                fit = new Fit(candidate, measured.backwardError(), fit.weights, measured);
+            }
+        }
         long updates = (long) rows * columns * Math.max(1, qr.steps());
         Counters all = counters.then(new Counters(0, 0, 0, 0, escalated ? updates : 0, 0, 0, 0));
-        if (!reached) {
+        boolean reachUnclear = fit.backwardError > 0.01 * tolerance.reach()
+                && fit.backwardError < 100 * tolerance.reach();
+        if (fit.backwardError > tolerance.reach()) {
+            // that nothing reaches the target is in doubt only if a larger rank, just below the noise, would change it
+            int larger = qr.rank(0.1 * noise);
+            boolean doubtful = reachUnclear
+                    || (larger > rank && bestFit(qr, larger, residual).backwardError <= 100 * tolerance.reach());
             return nothing(fit, rank, gap, doubtful, escalated, note, all);
         }
+        boolean doubtful = gap < tolerance.clearGap() || reachUnclear;
         double[][] kernel = qr.nullSpace(rank);
         double[][] directions = new double[kernel.length][];
         for (int k = 0; k < kernel.length; k++) {
-            directions[k] = unscaled(kernel[k]);
+            directions[k] = unscaled(refined(kernel[k], qr, rank));
         }
         return new Answer.Members(fit.x, normalised(directions), null, null,
                 new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
+    }
+
+    /// A vector of the null space after one step of refinement, which makes its error small in every row.
+    private double[] refined(double[] z, PivotedQr qr, int rank) {
+        double[] image = new double[rows];
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < rows; i++) {
+                image[i] += a[j][i] * rowScale[i] * columnScale[j] * z[j];
+            }
+        }
+        double[] correction = qr.solveBasic(image, rank);
+        double[] result = z.clone();
+        for (int j = 0; j < columns; j++) {
+            result[j] -= correction[j];
+        }
+        return result;
     }
 
     /// The size of what rounding may have put into the scaled matrix.
@@ -197,18 +231,23 @@ final class OrthogonalRoad {
         return best;
     }
 
-    /// The shortest fit in scaled unknowns, with one step of refinement where that helps.
+    /// The shortest fit in scaled unknowns, refined for as long as that halves its backward error.
     private Fit fit(PivotedQr qr, int rank, double[] weights, Residual residual) {
         double[] x = step(qr, rank, weights, target.origin());
         Residual.Measured measured = residual.of(x, target.origin());
-        double[] refined = step(qr, rank, weights, measured.missing());
-        for (int j = 0; j < refined.length; j++) {
-            refined[j] += x[j];
+        for (int round = 0; round < REFINEMENTS; round++) {
+            double[] refined = step(qr, rank, weights, measured.missing());
+            for (int j = 0; j < refined.length; j++) {
+                refined[j] += x[j];
+            }
+            Residual.Measured measuredAgain = residual.of(refined, target.origin());
+            if (!(measuredAgain.backwardError() < 0.5 * measured.backwardError())) {
+                break;
+            }
+            x = refined;
+            measured = measuredAgain;
         }
-        Residual.Measured measuredAgain = residual.of(refined, target.origin());
-        return measuredAgain.backwardError() < measured.backwardError()
-                ? new Fit(refined, measuredAgain.backwardError(), weights, measuredAgain)
-                : new Fit(x, measured.backwardError(), weights, measured);
+        return new Fit(x, measured.backwardError(), weights, measured);
     }
 
     private double[] step(PivotedQr qr, int rank, double[] weights, double[] missing) {
