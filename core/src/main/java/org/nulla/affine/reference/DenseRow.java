@@ -30,11 +30,6 @@ final class DenseRow implements Row<DenseRow> {
     }
 
     @Override
-    public int width() {
-        return width;
-    }
-
-    @Override
     public double origin() {
         return origin;
     }

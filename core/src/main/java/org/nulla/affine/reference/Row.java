@@ -12,9 +12,6 @@ import org.nulla.sweep.Walk;
 /// @param <R> the kind of row, the same throughout a run
 sealed interface Row<R extends Row<R>> permits DenseRow, SparseRow, RowInFlight {
 
-    /// How many columns the basis has.
-    int width();
-
     /// The value of the origin's entry.
     double origin();
 

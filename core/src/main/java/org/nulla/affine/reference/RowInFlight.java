@@ -34,11 +34,6 @@ final class RowInFlight implements Row<RowInFlight> {
     }
 
     @Override
-    public int width() {
-        return width;
-    }
-
-    @Override
     public double origin() {
         return origin.value();
     }

@@ -34,11 +34,6 @@ final class SparseRow implements Row<SparseRow> {
     }
 
     @Override
-    public int width() {
-        return width;
-    }
-
-    @Override
     public double origin() {
         return origin;
     }
@@ -61,11 +56,10 @@ final class SparseRow implements Row<SparseRow> {
 
     @Override
     public int pivot() {
-        if (count == 0) {
-            return -1;
+        if (count > 0) {
+            tally.pivotOn(coefficients[count - 1]);
         }
-        tally.pivotOn(coefficients[count - 1]);
-        return columns[count - 1];
+        return count > 0 ? columns[count - 1] : -1;
     }
 
     @Override

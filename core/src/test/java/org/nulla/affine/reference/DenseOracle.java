@@ -8,12 +8,19 @@ import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 
 /// Preimages the plain way: the kernel and a solution of `(M  −B)`, where the target is `p + B t`.
-///
-/// @param matrix `M`, column by column
-/// @param target `p` and `B`
-record DenseOracle(double[][] matrix, Target target) {
+final class DenseOracle {
 
     private static final double CLOSE = 1e-8;
+
+    private final double[][] matrix;
+    private final Target target;
+
+    /// @param matrix `M`, column by column
+    /// @param target `p` and `B`
+    DenseOracle(double[][] matrix, Target target) {
+        this.matrix = matrix;
+        this.target = target;
+    }
 
     /// Whether some `M x` is in the target.
     boolean isEmpty() {

@@ -11,12 +11,17 @@ import org.nulla.sweep.Walk;
 
 /// A small linear program drawn at random, and its Jacobian computed without any walk. Parents repeat, partials are
 /// zero now and then, outputs repeat, feed one another, are inputs, or are constant.
-///
-/// @param graph the program
-/// @param jacobian its Jacobian, row by row
-record RandomGraph(LinearGraph graph, double[][] jacobian) {
+final class RandomGraph {
 
     private static final double[] PARTIALS = {0, 1, -1, 2, 0.5, -3};
+
+    private final LinearGraph graph;
+    private final double[][] jacobian; // row by row
+
+    private RandomGraph(LinearGraph graph, double[][] jacobian) {
+        this.graph = graph;
+        this.jacobian = jacobian;
+    }
 
     static RandomGraph draw(SplittableRandom random) {
         int inputs = random.nextInt(1, 5);

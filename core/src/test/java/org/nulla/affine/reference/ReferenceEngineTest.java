@@ -63,6 +63,19 @@ class ReferenceEngineTest {
         }
     }
 
+    @Test
+    @DisplayName("writes as many updates on the journal as the paper's program does")
+    void journalLength() {
+        // one split, one projection and one fan-out for each of the t(kn + n − 1) couplings
+        int size = 3;
+        LinearGraph graph = TracedGraph.of(x -> paperBenchmark(size, size, x), 1, 2, 3);
+        Counters counters = found(ReferenceEngine.sparse().solve(Walk.tangentPreimage(graph), point(1, 2, 3),
+                RunControl.NONE)).counters();
+        int couplings = size * (size * size + size - 1);
+        assertThat(counters.variables()).isEqualTo(2L * couplings);
+        assertThat(counters.bindings()).isEqualTo(couplings);
+    }
+
     /// `t` rounds; in each, a reduction of all values is coupled with weight zero into each value, `k` times.
     private static Real[] paperBenchmark(int t, int k, Real[] x) {
         Real[] v = x;
@@ -116,6 +129,17 @@ class ReferenceEngineTest {
         assertThatThrownBy(() -> engine.solve(Walk.tangentPreimage(chain), point(1), control)).isInstanceOf(
                 CancellationException.class);
         assertThat(asked[0]).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    @DisplayName("pays for its fixed threshold: small partials are zero, and noise in large numbers is a contradiction")
+    void fixedThreshold(ReferenceEngine engine) {
+        VectorFunction small = x -> new Real[] {x[0].times(1e-13)};
+        assertThat(found(tangent(engine, point(1e-13), small, 1)).dimension()).isEqualTo(1); // in truth 0
+        VectorFunction twice = x -> new Real[] {x[0].times(0.1), x[0].times(0.3)};
+        assertThat(tangent(engine, point(1e6, 3 * 1e6 + 1e-9), twice, 1)).isInstanceOf(Outcome.Conflict.class);
+        assertThat(tangent(engine, point(1, 3 + 1e-15), twice, 1)).isInstanceOf(Outcome.Found.class);
     }
 
     // Misunderstandings, each repaired
