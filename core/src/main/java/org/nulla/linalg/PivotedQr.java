@@ -1,24 +1,30 @@
 package org.nulla.linalg;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /// Householder QR with column pivoting, `A P = Q R`, of a dense matrix in plain Java.
 ///
 /// At each step the column with the largest remaining norm comes next, so the diagonal of `R` falls in size and its
 /// drops reveal the rank. Remaining norms are downdated and computed anew when cancellation has eaten half their digits
-/// (LAPACK working note 176).
+/// (LAPACK working note 176). Rows are taken in falling order of size, which together with the column pivoting keeps the
+/// error small in every row, however differently the rows are scaled (Cox and Higham, 1998).
 public final class PivotedQr {
 
     private final int rows;
     private final int columns;
     private final int steps;
+    /// Which row of the matrix comes first, second, ….
+    private final int[] rowOrder;
     /// Column `j` of the factored matrix: `R` on and above the diagonal, the reflector below it.
     private final double[][] column;
     private final double[] reflectorScale;
     private final int[] pivot;
 
-    private PivotedQr(int rows, double[][] column) {
+    private PivotedQr(int rows, double[][] column, int[] rowOrder) {
         this.rows = rows;
+        this.rowOrder = rowOrder;
         this.columns = column.length;
         this.column = column;
         this.steps = Math.min(rows, columns);
@@ -33,16 +39,31 @@ public final class PivotedQr {
     /// @param columns the columns
     /// @return the factors
     public static PivotedQr of(int rows, double[][] columns) {
-        double[][] copy = new double[columns.length][];
+        double[] size = new double[rows];
         for (int j = 0; j < columns.length; j++) {
             if (columns[j].length != rows) {
                 throw new IllegalArgumentException(
-                        "Column " + j + " has " + columns[j].length + " entries, expected " + rows
-                                + ".");
+                        "Column " + j + " has " + columns[j].length + " entries, expected " + rows + ".");
             }
-            copy[j] = columns[j].clone();
+            for (int i = 0; i < rows; i++) {
+                size[i] = Math.max(size[i], Math.abs(columns[j][i]));
+            }
         }
-        return new PivotedQr(rows, copy);
+        int[] order = IntStream.range(0, rows).boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -size[i])).mapToInt(Integer::intValue).toArray();
+        double[][] copy = new double[columns.length][];
+        for (int j = 0; j < columns.length; j++) {
+            copy[j] = inOrder(columns[j], order);
+        }
+        return new PivotedQr(rows, copy, order);
+    }
+
+    private static double[] inOrder(double[] x, int[] order) {
+        double[] result = new double[x.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = x[order[i]];
+        }
+        return result;
     }
 
     private void factor() {
@@ -165,7 +186,7 @@ public final class PivotedQr {
 
     /// `Qᵀ b`.
     public double[] applyQTransposed(double[] b) {
-        double[] y = b.clone();
+        double[] y = inOrder(b, rowOrder);
         for (int k = 0; k < steps; k++) {
             reflect(k, y);
         }
@@ -178,7 +199,11 @@ public final class PivotedQr {
         for (int k = steps - 1; k >= 0; k--) {
             reflect(k, b);
         }
-        return b;
+        double[] result = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            result[rowOrder[i]] = b[i];
+        }
+        return result;
     }
 
     /// The first columns of `Q`: an orthonormal basis of the space that the first `count` pivots span.

@@ -162,8 +162,8 @@ final class OrthogonalRoad {
         if (fit.backwardError > tolerance.reach()) {
             // that nothing reaches the target is in doubt only if a larger rank, just below the noise, would change it
             int larger = qr.rank(0.1 * noise);
-            boolean doubtful = reachUnclear
-                    || (larger > rank && bestFit(qr, larger, residual).backwardError <= 100 * tolerance.reach());
+            boolean doubtful = reachUnclear || (gap < tolerance.clearGap() && larger > rank
+                    && bestFit(qr, larger, residual).backwardError <= 100 * tolerance.reach());
             return nothing(fit, rank, gap, doubtful, escalated, note, all);
         }
         boolean doubtful = gap < tolerance.clearGap() || reachUnclear;
