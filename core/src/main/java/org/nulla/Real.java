@@ -27,6 +27,9 @@ public final class Real implements Comparable<Real> {
     /// The constant π.
     public static final Real PI = new Real(Math.PI);
 
+    /// The unit roundoff: half an ulp of 1.
+    private static final double ROUNDOFF = 0x1p-53;
+
     /// Derivatives below this, relative to the sum of the sizes of their contributions, are rounding noise.
     private static final double LOCALLY_CONSTANT = 1e-13;
 
@@ -34,6 +37,8 @@ public final class Real implements Comparable<Real> {
             x -> new Real[] {x[1], x[0], ONE});
 
     private final double value;
+    /// A first-order bound on the rounding error of the value: what a partial that is made of it may be off by.
+    private final float error;
     /// The level this number belongs to; null for a constant.
     private final @Nullable Tape tape;
     private final int vertex;
@@ -41,11 +46,12 @@ public final class Real implements Comparable<Real> {
     private final @Nullable Real primal;
 
     private Real(double value) {
-        this(value, null, -1, null);
+        this(value, 0, null, -1, null);
     }
 
-    private Real(double value, @Nullable Tape tape, int vertex, @Nullable Real primal) {
+    private Real(double value, double error, @Nullable Tape tape, int vertex, @Nullable Real primal) {
         this.value = value;
+        this.error = (float) error;
         this.tape = tape;
         this.vertex = vertex;
         this.primal = primal;
@@ -88,7 +94,7 @@ public final class Real implements Comparable<Real> {
         if (primal.tape != null) {
             primal.tape.requireUsable();
         }
-        return new Real(primal.value, tape, tape.appendInput(), primal.isConstant() ? null : primal);
+        return new Real(primal.value, primal.error, tape, tape.appendInput(), primal.isConstant() ? null : primal);
     }
 
     /// The plain value, without any derivative.
@@ -116,7 +122,7 @@ public final class Real implements Comparable<Real> {
 
     /// This number as the level just outside `level` sees it.
     Real primalUnder(Tape level) {
-        return tape != level ? this : primal != null ? primal : new Real(value);
+        return tape != level ? this : primal != null ? primal : new Real(value, error, null, -1, null);
     }
 
     /// Whether every derivative of this number that is being taken is zero, to rounding. Costs a walk over what has been
@@ -453,16 +459,24 @@ public final class Real implements Comparable<Real> {
     /// @return the result
     public static Real apply(UnaryRule rule, Real x) {
         Tape level = x.tape;
+        if (level != null && x.primal != null) {
+            Real y = rule.value(x.primal);
+            addEdge(level, x.vertex, rule.partial(x.primal, y));
+            return y.raisedTo(level, level.endVertex(rule));
+        }
+        double y = rule.value(x.value);
+        if (level == null && x.error == 0) {
+            return new Real(y, Math.abs(y) * ROUNDOFF, null, -1, null);
+        }
+        double partial = rule.partial(x.value, y);
+        double error = Math.abs(partial) * x.error + Math.abs(y) * ROUNDOFF;
         if (level == null) {
-            return new Real(rule.value(x.value));
+            return new Real(y, error, null, -1, null);
         }
-        if (x.primal == null) {
-            double y = rule.value(x.value);
-            return new Real(y, level, level.append(rule, x.vertex, rule.partial(x.value, y)), null);
+        if (rule.partialScalesWithArgument()) {
+            level.notePartialError(x.relativeError());
         }
-        Real y = rule.value(x.primal);
-        level.addEdge(x.vertex, rule.partial(x.primal, y));
-        return y.raisedTo(level, level.endVertex(rule));
+        return new Real(y, error, level, level.append(rule, x.vertex, partial), null);
     }
 
     /// Applies an elementary function of two arguments.
@@ -473,38 +487,59 @@ public final class Real implements Comparable<Real> {
     /// @return the result
     public static Real apply(BinaryRule rule, Real a, Real b) {
         Tape level = Tape.inner(a.tape, b.tape);
-        if (level == null) {
-            return new Real(rule.value(a.value, b.value));
-        }
-        boolean activeA = a.tape == level;
-        boolean activeB = b.tape == level;
+        boolean activeA = level != null && a.tape == level;
+        boolean activeB = level != null && b.tape == level;
         boolean plain = (activeA ? a.primal == null : a.tape == null) && (activeB ? b.primal == null : b.tape == null);
-        if (plain) {
-            double y = rule.value(a.value, b.value);
-            int vertex;
-            if (activeA && activeB) {
-                vertex = level.append(rule, a.vertex, rule.partialA(a.value, b.value, y), b.vertex,
-                        rule.partialB(a.value, b.value, y));
-            } else if (activeA) {
-                vertex = level.append(rule, a.vertex, rule.partialA(a.value, b.value, y));
-            } else {
-                vertex = level.append(rule, b.vertex, rule.partialB(a.value, b.value, y));
-            }
-            return new Real(y, level, vertex, null);
+        if (level != null && !plain) {
+            return applyNested(rule, a, b, level);
         }
+        double y = rule.value(a.value, b.value);
+        double rounding = Math.abs(y) * ROUNDOFF;
+        if (level == null && a.error == 0 && b.error == 0) {
+            return new Real(y, rounding, null, -1, null);
+        }
+        // the partial by a constant is wanted only for the error that the constant brings along
+        double partialA = activeA || a.error != 0 ? rule.partialA(a.value, b.value, y) : 0;
+        double partialB = activeB || b.error != 0 ? rule.partialB(a.value, b.value, y) : 0;
+        boolean sameNumber = activeA && activeB && a.vertex == b.vertex;
+        double error = sameNumber ? Math.abs(partialA + partialB) * a.error + rounding
+                : Math.abs(partialA) * a.error + Math.abs(partialB) * b.error + rounding;
+        if (level == null) {
+            return new Real(y, error, null, -1, null);
+        }
+        level.notePartialError(rule.relativeErrorOfPartials(activeA, activeB, a.relativeError(), b.relativeError()));
+        int vertex;
+        if (activeA && activeB) {
+            vertex = level.append(rule, a.vertex, partialA, b.vertex, partialB);
+        } else if (activeA) {
+            vertex = level.append(rule, a.vertex, partialA);
+        } else {
+            vertex = level.append(rule, b.vertex, partialB);
+        }
+        return new Real(y, error, level, vertex, null);
+    }
+
+    private static Real applyNested(BinaryRule rule, Real a, Real b, Tape level) {
         Real outerA = a.primalUnder(level);
         Real outerB = b.primalUnder(level);
         Real y = rule.value(outerA, outerB);
-        // partials first, edges after: computing a partial may record on an outer tape, never on this one
-        Real partialA = activeA ? rule.partialA(outerA, outerB, y) : ZERO;
-        Real partialB = activeB ? rule.partialB(outerA, outerB, y) : ZERO;
-        if (activeA) {
-            level.addEdge(a.vertex, partialA);
+        if (a.tape == level) {
+            addEdge(level, a.vertex, rule.partialA(outerA, outerB, y));
         }
-        if (activeB) {
-            level.addEdge(b.vertex, partialB);
+        if (b.tape == level) {
+            addEdge(level, b.vertex, rule.partialB(outerA, outerB, y));
         }
         return y.raisedTo(level, level.endVertex(rule));
+    }
+
+    private static void addEdge(Tape level, int vertex, Real partial) {
+        level.notePartialError(partial.relativeError());
+        level.addEdge(vertex, partial);
+    }
+
+    /// The error bound relative to the value; 0 for a value of exactly zero, which cancels only if it really is zero.
+    private double relativeError() {
+        return value == 0 ? 0 : error / Math.abs(value);
     }
 
     /// Applies a user's primitive.
@@ -528,7 +563,7 @@ public final class Real implements Comparable<Real> {
         Real[] partials = primitive.partials(outer);
         for (int i = 0; i < x.length; i++) {
             if (x[i].tape == level) {
-                level.addEdge(x[i].vertex, partials[i]);
+                addEdge(level, x[i].vertex, partials[i]);
             }
         }
         return y.raisedTo(level, level.endVertex(primitive));
@@ -536,7 +571,7 @@ public final class Real implements Comparable<Real> {
 
     /// The same value, one level further in.
     private Real raisedTo(Tape level, int vertexThere) {
-        return new Real(value, level, vertexThere, tape == null ? null : this);
+        return new Real(value, error, level, vertexThere, tape == null ? null : this);
     }
 
     // Comparison, by plain value

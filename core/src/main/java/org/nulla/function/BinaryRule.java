@@ -323,6 +323,22 @@ public enum BinaryRule implements Operation {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /// How far the partials by the active arguments may be off, relative to themselves, because the arguments are.
+    ///
+    /// @param activeA whether the partial by the first argument is used
+    /// @param activeB whether the partial by the second argument is used
+    /// @param errorA the relative error of the first argument
+    /// @param errorB the relative error of the second argument
+    /// @return the larger relative error of the partials in use
+    public double relativeErrorOfPartials(boolean activeA, boolean activeB, double errorA, double errorB) {
+        return switch (this) {
+            case TIMES -> Math.max(activeA ? errorB : 0, activeB ? errorA : 0);
+            case DIV -> Math.max(activeA ? errorB : 0, activeB ? errorA + 2 * errorB : 0);
+            case POW -> errorA;
+            case PLUS, MINUS, ATAN2, HYPOT, MIN, MAX -> 0;
+        };
+    }
+
     /// The value at plain numbers.
     ///
     /// @param a the first argument

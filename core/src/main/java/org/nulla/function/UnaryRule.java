@@ -91,6 +91,16 @@ public enum UnaryRule implements Operation {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /// Whether the partial is a power of the argument, so that it inherits the argument's relative error.
+    ///
+    /// @return true for roots and logarithms
+    public boolean partialScalesWithArgument() {
+        return switch (this) {
+            case SQRT, CBRT, LOG, LOG10 -> true;
+            default -> false;
+        };
+    }
+
     /// The value at a plain number.
     ///
     /// @param x the argument

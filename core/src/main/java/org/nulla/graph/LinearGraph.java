@@ -21,6 +21,7 @@ public final class LinearGraph {
     private final double[] partials;
     private final @Nullable Real @Nullable [] partialsInFlight;
     private final int firstNonFinite;
+    private final int firstVague;
 
     private volatile @Nullable Children children;
 
@@ -36,9 +37,10 @@ public final class LinearGraph {
     /// @param partials the partial of each edge
     /// @param partialsInFlight partials of an outer level where they are not plain
     /// @param firstNonFinite the first vertex with a partial that is not finite, or -1
+    /// @param vague vertices with a partial that has lost its digits, in rising order
     public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd, @Nullable Operation[] operations,
             int edges,
-            int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight, int firstNonFinite) {
+            int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight, int firstNonFinite, int[] vague) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = vertices;
@@ -49,6 +51,7 @@ public final class LinearGraph {
         this.partials = partials;
         this.partialsInFlight = partialsInFlight;
         this.firstNonFinite = firstNonFinite;
+        this.firstVague = firstVague(vague);
     }
 
     public int inputs() {
@@ -108,6 +111,41 @@ public final class LinearGraph {
         return firstNonFinite;
     }
 
+    /// The first vertex that matters to an output and has a partial without digits, or -1.
+    public int firstVague() {
+        return firstVague;
+    }
+
+    private int firstVague(int[] vague) {
+        if (vague.length > 0) {
+            boolean[] live = live();
+            for (int vertex : vague) {
+                if (live[vertex]) {
+                    return vertex;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /// For each vertex whether an output depends on it.
+    private boolean[] live() {
+        boolean[] live = new boolean[vertices];
+        for (int vertex : outputs) {
+            if (vertex >= 0) {
+                live[vertex] = true;
+            }
+        }
+        for (int v = vertices - 1; v >= 0; v--) {
+            if (live[v]) {
+                for (int e = firstEdge(v); e < endEdge(v); e++) {
+                    live[parents[e]] = true;
+                }
+            }
+        }
+        return live;
+    }
+
     /// The edges as seen from the parents, made at the first call.
     public Children children() {
         Children made = children;
@@ -135,18 +173,16 @@ public final class LinearGraph {
         }
 
         private static Children of(LinearGraph graph) {
-            boolean[] live = new boolean[graph.vertices];
+            boolean[] live = graph.live();
             int[] end = new int[graph.vertices + 1];
             for (int vertex : graph.outputs) {
                 if (vertex >= 0) {
-                    live[vertex] = true;
                     end[vertex + 1]++;
                 }
             }
-            for (int v = graph.vertices - 1; v >= 0; v--) {
+            for (int v = 0; v < graph.vertices; v++) {
                 if (live[v]) {
                     for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                        live[graph.parents[e]] = true;
                         end[graph.parents[e] + 1]++;
                     }
                 }

@@ -13,6 +13,9 @@ public sealed interface Answer {
 
     Counters counters();
 
+    /// The same answer under another certificate.
+    Answer with(Certificate other);
+
     /// Some members: a point or a space.
     ///
     /// @param origin one of them
@@ -26,7 +29,8 @@ public sealed interface Answer {
             Real @Nullable [][] basisInFlight, Certificate certificate, Counters counters)
             implements Answer {
 
-        Members with(Certificate other) {
+        @Override
+        public Members with(Certificate other) {
             return new Members(origin, basis, originInFlight, basisInFlight, other, counters);
         }
     }
@@ -41,5 +45,10 @@ public sealed interface Answer {
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Nothing(double[] conflict, double discrepancy, double[] leastSquares, Certificate certificate,
             Counters counters) implements Answer {
+
+        @Override
+        public Nothing with(Certificate other) {
+            return new Nothing(conflict, discrepancy, leastSquares, other, counters);
+        }
     }
 }

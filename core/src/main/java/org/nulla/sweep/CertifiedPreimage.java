@@ -13,6 +13,8 @@ import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.affine.AffineEngine;
 import org.nulla.affine.reference.ReferenceEngine;
+import org.nulla.function.Operation;
+import org.nulla.graph.LinearGraph;
 import org.nulla.linalg.SparseMap;
 
 /// Computes a preimage and then checks it: walk, certificate, one step of refinement, and the orthogonal road where the
@@ -40,7 +42,16 @@ public final class CertifiedPreimage {
     }
 
     public static Answer solve(Walk walk, Target target, PreimageOptions options) {
-        return new CertifiedPreimage(walk, target, options).solve();
+        Answer answer = new CertifiedPreimage(walk, target, options).solve();
+        LinearGraph graph = walk.graph();
+        if (graph.firstVague() < 0) {
+            return answer;
+        }
+        Operation operation = graph.operation(graph.firstVague());
+        Certificate found = answer.certificate();
+        return answer.with(new Certificate(found.residual(), found.rank(), found.gap(), true, found.escalated(),
+                "The partial of step " + graph.firstVague() + " (" + (operation == null ? "input" : operation.label())
+                        + ") lost its digits to cancellation in the values it is made of."));
     }
 
     private Answer solve() {

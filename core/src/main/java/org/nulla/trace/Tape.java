@@ -17,6 +17,9 @@ import org.nulla.graph.LinearGraph;
 /// their own, made at the first such partial.
 public final class Tape {
 
+    /// A partial that may be off by more than this of itself counts as vague.
+    private static final double KNOWN_PARTIAL = 1e-7;
+
     private static final ScopedValue<Tape> INNERMOST = ScopedValue.newInstance();
 
     private final int depth;
@@ -33,6 +36,9 @@ public final class Tape {
     private @Nullable Real @Nullable [] partialsInFlight;
 
     private int firstNonFinite = -1;
+    /// Vertices with a partial that cancellation in the values has robbed of its digits; rarely any.
+    private int vagueCount;
+    private int[] vague = new int[0];
 
     private Tape(int depth) {
         this.depth = depth;
@@ -140,6 +146,18 @@ public final class Tape {
         }
     }
 
+    /// Notes how far a partial of the vertex being made may be off, relative to itself.
+    ///
+    /// @param relativeError its relative error bound
+    public void notePartialError(double relativeError) {
+        if (relativeError > KNOWN_PARTIAL) {
+            if (vagueCount == vague.length) {
+                vague = Arrays.copyOf(vague, 2 * vagueCount + 8);
+            }
+            vague[vagueCount++] = vertices;
+        }
+    }
+
     /// Finishes a vertex with the edges added since the last one.
     ///
     /// @param operation what was done, null for an input
@@ -163,7 +181,7 @@ public final class Tape {
     public LinearGraph toGraph(int inputs, int[] outputs) {
         return new LinearGraph(inputs, outputs, vertices, edgeEnd, operations, edges, parents, partials,
                 partialsInFlight,
-                firstNonFinite);
+                firstNonFinite, Arrays.copyOf(vague, vagueCount));
     }
 
     /// How sensitive a vertex of this tape is to the tape's inputs: the largest derivative by an input, relative to the
