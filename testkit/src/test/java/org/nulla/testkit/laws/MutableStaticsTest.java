@@ -12,8 +12,8 @@ import org.nulla.formula.Formula;
 
 class MutableStaticsTest {
 
-    /// Never changed after their class was loaded; each is private and not handed out.
-    private static final Set<String> ALLOWED = Set.of();
+    /// Arrays without entries: nothing in them can change.
+    private static final Set<String> ALLOWED = Set.of("org.nulla.row.Row.NO_VARIABLES", "org.nulla.row.Row.NO_NUMBERS");
 
     static final class Offender {
 
