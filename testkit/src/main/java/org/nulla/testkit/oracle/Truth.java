@@ -20,7 +20,7 @@ public final class Truth {
     private static final double RESIDUAL = 1e-10;
 
     /// How far off an entry of a basis vector may be, against the whole vector in natural units, over [#RESIDUAL].
-    private static final double DIRECTION_SHARE = 1e-4;
+    private static final double DIRECTION_SHARE = 1e-2;
 
     /// How far off a shortest member may be, against its size.
     private static final double MIN_NORM = 1e-7;
