@@ -1,8 +1,12 @@
-/// Random programs, an oracle for their preimages, and law suites that others can run on their own primitives.
+/// Random programs and an oracle for their preimages, programs whose answers are known, and law suites that others can run on
+/// their own primitives and functions.
 module org.nulla.testkit {
     requires transitive org.nulla.core;
+    requires transitive org.junit.jupiter.api;
     requires static transitive org.jspecify;
 
+    exports org.nulla.testkit.laws;
     exports org.nulla.testkit.oracle;
+    exports org.nulla.testkit.programs;
     exports org.nulla.testkit.random;
 }

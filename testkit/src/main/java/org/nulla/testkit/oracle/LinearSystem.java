@@ -48,9 +48,9 @@ final class LinearSystem {
         return new LinearSystem(moved, sums, columns, rank());
     }
 
-    /// How far the image of a direction is from zero: componentwise against the sums over paths, where every entry of the
-    /// direction may also be off by a share of the direction's size in the natural units of the unknowns.
-    double missOfDirection(BigDecimal[] z, double share) {
+    /// How much the image may move when every entry of a direction is off by a share of the direction's size, in the natural
+    /// units of the unknowns.
+    double[] play(BigDecimal[] z, double share) {
         int[] units = Elimination.scaling(matrix, columns).columns();
         double size = 0;
         for (int j = 0; j < columns; j++) {
@@ -62,7 +62,7 @@ final class LinearSystem {
                 extra[i] += sums[i][j] * Math.scalb(size * share, units[j]);
             }
         }
-        return measured(z, Elimination.zeros(matrix.length), extra).error;
+        return extra;
     }
 
     /// How many unknowns.

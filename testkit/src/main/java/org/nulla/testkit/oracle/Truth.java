@@ -20,13 +20,13 @@ public final class Truth {
     private static final double RESIDUAL = 1e-10;
 
     /// How far off an entry of a basis vector may be, against the whole vector in natural units, over [#RESIDUAL].
-    private static final double DIRECTION_SHARE = 1e-4;
+    private static final double DIRECTION_SHARE = 1e-2;
 
     /// How far off a shortest member may be, against its size.
     private static final double MIN_NORM = 1e-7;
 
     /// What a projection may lose, against the size of what is projected.
-    private static final double PROJECTION = 1e-13;
+    private static final double PROJECTION = 1e-9;
 
     /// How many times what rounding does to a shortest member it may be off besides.
     private static final double MOST_BLUR = 20;
@@ -180,6 +180,10 @@ public final class Truth {
     /// @param answer what was found
     /// @return whether it is right, and whether that can be known
     public Verdict judge(Question question, Preimage answer) {
+        if (!evaluation.noise().isEmpty()) {
+            // doubles were handed another program than the one the oracle looks at: nothing to judge by
+            return new Verdict(true, false, evaluation.noise());
+        }
         Expected expected = expect(question);
         boolean clear = expected.unclear().isEmpty();
         String wrong = wrong(question, expected, answer);
@@ -203,17 +207,15 @@ public final class Truth {
         }
         LinearSystem system = question.cotangent() ? cotangent : tangent;
         List<BigDecimal[]> directions = question.directions().stream().map(v -> decimals(v.toArray())).toList();
-        double miss = miss(system, directions, space.origin(), question.target().toArray());
+        double[] zero = new double[question.target().length()];
+        double miss = miss(system, directions, space.origin(), question.target().toArray(), zero);
         if (!(miss <= RESIDUAL)) {
             return "the origin misses the target by " + miss;
         }
-        double[] zero = new double[question.target().length()];
         double[][] columns = new double[space.dimension()][];
         for (int j = 0; j < columns.length; j++) {
             columns[j] = space.basis().column(j);
-            double off = directions.isEmpty()
-                    ? system.missOfDirection(decimals(columns[j]), DIRECTION_SHARE)
-                    : miss(system, directions, columns[j], zero);
+            double off = miss(system, directions, columns[j], zero, system.play(decimals(columns[j]), DIRECTION_SHARE));
             if (!(off <= RESIDUAL)) {
                 return "basis vector " + j + " leaves the target by " + off;
             }
@@ -221,17 +223,19 @@ public final class Truth {
         return independent(columns, space.size()) ? wrongMinNorm(question, expected, space) : "the basis vectors depend on each other";
     }
 
-    private static double miss(LinearSystem system, List<BigDecimal[]> directions, double[] member, double[] target) {
+    /// How far the image of a member is from the target, componentwise against the sizes of what makes it up.
+    private static double miss(LinearSystem system, List<BigDecimal[]> directions, double[] member, double[] target,
+            double[] play) {
         BigDecimal[] x = decimals(member);
         BigDecimal[] y = decimals(target);
-        double[] nothing = new double[y.length];
         if (directions.isEmpty()) {
-            return system.measured(x, y, nothing).error();
+            return system.measured(x, y, play).error();
         }
         BigDecimal[] difference = system.image(x);
         double[] sizes = system.sizes(x, y);
         for (int i = 0; i < y.length; i++) {
-            difference[i] = difference[i].subtract(y[i], DecimalArithmetic.DIGITS).negate();
+            difference[i] = difference[i].subtract(y[i], DecimalArithmetic.DIGITS);
+            sizes[i] += play[i];
         }
         return alone(directions, y.length).nearest(difference, sizes).error();
     }

@@ -47,7 +47,8 @@ enum Phrase {
     DISTRIBUTED(true, 1),
     /// `(a + b) - a - b + c`.
     REGROUPED(true, 1),
-    STEPWISE(true, 1), SIGNED(true, 1), ABSOLUTE(true, 1), SMALLER(true, 1), LARGER(true, 1),
+    /// `a + c * b` with a factor from 1e-8 to 1e8.
+    UNEVEN(true, 1), STEPWISE(true, 1), SIGNED(true, 1), ABSOLUTE(true, 1), SMALLER(true, 1), LARGER(true, 1),
     ROOT(false, 3), CUBIC_ROOT(false, 1), LOG_OF_SQUARE(false, 2), LOG1P_OF_SQUARE(false, 2), WAVE(false, 3),
     COSINE_WAVE(false, 3), SQUASHED(false, 2), STRETCHED(false, 1), EXPONENTIAL_LESS_ONE(false, 2), GROWTH(false, 1),
     ANGLE(false, 2), ANGLE_OF_TWO(false, 3), INVERSE_SINH(false, 1), LENGTH(false, 2), RAISED(false, 2),
@@ -90,6 +91,7 @@ enum Phrase {
             case NEGATIVE -> d.step(NEGATE, a);
             case DOUBLED -> d.step(TIMES, d.constant(2), a);
             case SCALED_SUM -> d.step(PLUS, a, d.step(TIMES, d.constant(coefficient(random)), b));
+            case UNEVEN -> d.step(PLUS, a, d.step(TIMES, d.constant(Math.pow(10, random.nextInt(-8, 9))), b));
             case FUSED -> va * vb < 1e4 ? d.step(FMA, a, b, c) : d.step(PLUS, a, c);
             case FUSED_SQUARE -> va < 100 ? d.step(FMA, a, a, b) : d.step(PLUS, a, b);
             case SAFE_QUOTIENT -> vb < 1e4 ? d.step(DIVIDE, a, squarePlus(d, b, 1)) : d.step(PLUS, a, b);

@@ -144,6 +144,10 @@ public final class ProgramGenerator {
                 // a combination of two outputs: dependent on them, in other words
                 int scaled = draft.step(TIMES, draft.constant(Phrase.coefficient(random)), outputs.get(i - 1));
                 outputs.add(draft.step(PLUS, outputs.get(random.nextInt(i)), scaled));
+            } else if (p < 25 && i > 0) {
+                // nearly the same as another output; beyond 1e-9 the difference is nothing that doubles see clearly
+                int little = draft.step(TIMES, draft.constant(Math.pow(10, -random.nextInt(5, 13))), pick(candidates, random));
+                outputs.add(draft.step(PLUS, outputs.get(random.nextInt(i)), little));
             } else {
                 outputs.add(pick(candidates, random));
             }
