@@ -177,6 +177,6 @@ final class Equations {
                         ? "The rank or the reach changes in the neighbourhood, so this preimage has no derivative here."
                 : !allShown ? "A direction of the space was lost in rounding."
                 : slack ? "The target is met only to within the tolerance." : "";
-        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves || !allShown, note);
+        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves || !allShown, slack, note);
     }
 }

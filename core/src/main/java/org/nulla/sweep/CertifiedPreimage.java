@@ -97,7 +97,8 @@ public final class CertifiedPreimage {
         }
         Certificate certificate = members.certificate();
         boolean basisHolds = basisHolds(members);
-        if (!certificate.doubtful() && basisHolds) {
+        boolean slack = found.quality().slack();
+        if (!certificate.doubtful() && basisHolds && !(slack && plain && OrthogonalRoad.isAffordable(walk, target))) {
             return members;
         }
         String reason = !basisHolds ? "A direction of the space failed its check."

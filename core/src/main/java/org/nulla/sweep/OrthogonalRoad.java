@@ -162,7 +162,7 @@ final class OrthogonalRoad {
         if (fit.backwardError > tolerance.reach()) {
             // that nothing reaches the target is in doubt only if a larger rank, just below the noise, would change it
             int larger = qr.rank(0.1 * noise);
-            boolean doubtful = reachUnclear || (gap < tolerance.clearGap() && larger > rank
+            boolean doubtful = (reachUnclear && escalated) || (gap < tolerance.clearGap() && larger > rank
                     && bestFit(qr, larger, residual).backwardError <= 100 * tolerance.reach());
             return nothing(fit, rank, gap, doubtful, escalated, note, all);
         }
