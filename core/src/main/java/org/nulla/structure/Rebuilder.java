@@ -113,6 +113,15 @@ final class Rebuilder {
         return lifting && slot.isAssignableFrom(lifted.arrayType()) ? lifted : element;
     }
 
+    /// Whether arrays of this element class hold numbers and nothing else, at whatever depth.
+    static boolean isOfNumbers(Class<?> element) {
+        Class<?> innermost = element;
+        while (innermost.getComponentType() != null) {
+            innermost = innermost.getComponentType();
+        }
+        return innermost == Real.class || innermost == Double.class || innermost == double.class;
+    }
+
     private static Class<?> lifted(Class<?> element) {
         if (element == double.class || element == Double.class) {
             return Real.class;
