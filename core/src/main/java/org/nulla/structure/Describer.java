@@ -24,26 +24,30 @@ final class Describer {
     private final Set<Object> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Node describe(@Nullable Object value, Place place) {
-        switch (value) {
-            case Real _ -> {
-                return Node.REAL;
-            }
-            case Double _ -> {
-                return Node.DOUBLE;
-            }
-            case double[] numbers -> {
-                return new Node.Numbers(double.class, numbers.length);
-            }
-            case Object[] _, Collection<?> _, Map<?, ?> _, Record _, Optional<?> _ -> {
-                enter(value, place);
-                Node node = describeInside(value, place);
-                around.remove(value);
-                return node;
-            }
-            case null, default -> {
-                return new Node.Fixed(value);
-            }
+        if (value == null) {
+            return new Node.Fixed(null);
         }
+        boolean hasParts = value instanceof Object[] || value instanceof Collection || value instanceof Map
+                || value instanceof Record || value instanceof Optional;
+        if (hasParts) {
+            enter(value, place);
+        }
+        Node node = switch (value) {
+            case Real _ -> Node.REAL;
+            case Double _ -> Node.DOUBLE;
+            case double[] numbers -> new Node.Numbers(double.class, numbers.length);
+            case Object[] array -> describeArray(array, place);
+            case List<?> list -> describeList(list, place);
+            case Map<?, ?> map -> describeMap(map, place);
+            case Record tuple -> describeRecord(tuple, place);
+            case Collection<?> collection -> refuseNumbers(collection, collection, place);
+            case Optional<?> optional -> refuseNumbers(optional, optional.stream().toList(), place);
+            default -> new Node.Fixed(value);
+        };
+        if (hasParts) {
+            around.remove(value);
+        }
+        return node;
     }
 
     private void enter(Object value, Place place) {
@@ -55,18 +59,6 @@ final class Describer {
             throw new IllegalArgumentException("The structure contains itself at " + place
                     + ", so its numbers cannot be listed. Take the cycle out of it.");
         }
-    }
-
-    private Node describeInside(Object value, Place place) {
-        return switch (value) {
-            case Object[] array -> describeArray(array, place);
-            case List<?> list -> describeList(list, place);
-            case Map<?, ?> map -> describeMap(map, place);
-            case Record tuple -> describeRecord(tuple, place);
-            case Collection<?> collection -> refuseNumbers(collection, collection, place);
-            case Optional<?> optional -> refuseNumbers(optional, optional.stream().toList(), place);
-            default -> throw new AssertionError(value.getClass());
-        };
     }
 
     /// A part all of whose children pass through as they are does so itself.
@@ -123,7 +115,7 @@ final class Describer {
         for (Object key : keys) {
             Class<?> type = key instanceof Enum<?> constant ? constant.getDeclaringClass()
                     : key instanceof Comparable<?> ? key.getClass() : null;
-            if (type == null || common != null && common != type) {
+            if (type == null || (common != null && common != type)) {
                 return keys;
             }
             common = type;
@@ -134,8 +126,8 @@ final class Describer {
     }
 
     private Node describeRecord(Record tuple, Place place) {
-        RecordComponent[] components = tuple.getClass().getRecordComponents();
-        List<Node> children = new ArrayList<>(components.length);
+        List<RecordComponent> components = List.of(tuple.getClass().getRecordComponents());
+        List<Node> children = new ArrayList<>(components.size());
         for (RecordComponent component : components) {
             Place there = place.component(component.getName());
             children.add(describe(RecordAccess.read(tuple, component, there), there));

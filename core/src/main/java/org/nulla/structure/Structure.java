@@ -112,7 +112,8 @@ public final class Structure {
 
     /// Whether the value as a whole is of another class once it is in flight.
     boolean changesClassInFlight() {
-        return root == Node.DOUBLE || root instanceof Node.Numbers numbers && numbers.element() != Real.class;
+        return isPlain(root)
+                || (root instanceof Node.Elements array && Rebuilder.lifted(array.element()) != array.element());
     }
 
     /// Whether some leaf was given as a plain number.
@@ -138,9 +139,13 @@ public final class Structure {
         };
     }
 
+    private static boolean isPlain(Node node) {
+        return (node instanceof Node.Leaf leaf && !leaf.inFlight())
+                || (node instanceof Node.Numbers numbers && numbers.element() != Real.class);
+    }
+
     private static boolean hasPlainLeaves(Node node) {
-        if (node instanceof Node.Leaf leaf && !leaf.inFlight()
-                || node instanceof Node.Numbers numbers && numbers.element() != Real.class) {
+        if (isPlain(node)) {
             return true;
         }
         for (Node child : childrenOf(node)) {
@@ -170,8 +175,8 @@ public final class Structure {
                 }
             }
             case Node.Components components -> {
-                for (int i = 0; i < components.components().length; i++) {
-                    addPaths(components.children().get(i), place.component(components.components()[i].getName()),
+                for (int i = 0; i < components.components().size(); i++) {
+                    addPaths(components.children().get(i), place.component(components.components().get(i).getName()),
                             paths);
                 }
             }

@@ -88,7 +88,7 @@ class HessianProductTest {
     @EnumSource(HessianProduct.class)
     @DisplayName("refuse a vector of the wrong length")
     void wrongLength(HessianProduct way) {
-        assertThatThrownBy(() -> way.apply(HessianProductTest::field, new double[]{1, 2}, new double[]{1}))
+        assertThatThrownBy(() -> way.apply(HessianProductTest::field, new double[] {1, 2}, new double[] {1}))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("expected 2");
     }
 }

@@ -42,17 +42,18 @@ class InverseHessianProductTest {
     void newtonSteps(InverseHessianProduct way) {
         ScalarField quadratic = x -> x[0].minus(3).pow(2).times(2).plus(x[0].minus(3).times(x[1].plus(1)))
                 .plus(x[1].plus(1).pow(2));
-        assertThat(way.newtonStep(quadratic, new double[]{10, 20}).onlyPoint())
-                .containsExactly(new double[]{-7, -21}, within(1e-12));
+        assertThat(way.newtonStep(quadratic, new double[] {10, 20}).onlyPoint())
+                .containsExactly(new double[] {-7, -21}, within(1e-12));
 
-        ScalarField bowl = x -> x[0].exp().minus(x[0].times(2)).plus(x[1].times(x[1])).plus(x[0].times(x[1]).times(0.1));
+        ScalarField bowl = x -> x[0].exp().minus(x[0].times(2)).plus(x[1].times(x[1]))
+                .plus(x[0].times(x[1]).times(0.1));
         double[] x = {1, 1};
         for (int i = 0; i < 8; i++) {
             double[] step = way.newtonStep(bowl, x).onlyPoint();
             x[0] += step[0];
             x[1] += step[1];
         }
-        assertThat(Nulla.gradient(bowl, x)).containsExactly(new double[]{0, 0}, within(1e-14));
+        assertThat(Nulla.gradient(bowl, x)).containsExactly(new double[] {0, 0}, within(1e-14));
     }
 
     @ParameterizedTest
@@ -60,12 +61,12 @@ class InverseHessianProductTest {
     @DisplayName("a singular Hessian gives a space where the target can be reached, else nothing")
     void singular(InverseHessianProduct way) {
         ScalarField valley = x -> x[0].plus(x[1]).pow(2);
-        Preimage space = way.apply(valley, new double[]{1, 2}, new double[]{2, 2});
+        Preimage space = way.apply(valley, new double[] {1, 2}, new double[] {2, 2});
         assertThat(space.space().dimension()).isEqualTo(1);
-        assertThat(space.space().minNorm()).containsExactly(new double[]{0.5, 0.5}, within(1e-14));
-        assertThat(way.apply(valley, new double[]{1, 2}, new double[]{2, 3}).isEmpty()).isTrue();
-        assertThat(way.newtonStep(valley, new double[]{1, 2}).space().minNorm())
-                .containsExactly(new double[]{-1.5, -1.5}, within(1e-14));
+        assertThat(space.space().minNorm()).containsExactly(new double[] {0.5, 0.5}, within(1e-14));
+        assertThat(way.apply(valley, new double[] {1, 2}, new double[] {2, 3}).isEmpty()).isTrue();
+        assertThat(way.newtonStep(valley, new double[] {1, 2}).space().minNorm())
+                .containsExactly(new double[] {-1.5, -1.5}, within(1e-14));
     }
 
     @ParameterizedTest
@@ -103,7 +104,8 @@ class InverseHessianProductTest {
                 .onlyPointInFlight())).containsExactly(Nulla.ihvp(InverseHessianProductTest::bumpy, x, v).onlyPoint(),
                         within(1e-14));
         assertThat(Real.values(Nulla.newtonStep(InverseHessianProductTest::bumpy, Real.of(x)).space()
-                .onlyPointInFlight())).containsExactly(Nulla.newtonStep(InverseHessianProductTest::bumpy, x).onlyPoint(),
+                .onlyPointInFlight()))
+                .containsExactly(Nulla.newtonStep(InverseHessianProductTest::bumpy, x).onlyPoint(),
                         within(1e-14));
     }
 }

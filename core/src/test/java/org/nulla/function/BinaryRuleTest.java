@@ -20,9 +20,11 @@ import org.nulla.Real;
 @DisplayName("Functions of two arguments")
 class BinaryRuleTest {
 
-    private static final double[][] POINTS = {{1.5, 2.5}, {0.3, -1.2}, {2, 3}, {4, 0.5}, {0.7, 0.2}, {3, -2}, {12, 1.1}};
+    private static final double[][] POINTS = {{1.5, 2.5}, {0.3, -1.2}, {2, 3}, {4, 0.5}, {0.7, 0.2}, {3, -2},
+        {12, 1.1}};
 
-    private static final double[][] EDGES = {{0, 2}, {0, 1}, {0, 0.5}, {0, 0}, {0, -1}, {-2, 3}, {-2, 0}, {-2, 0.5}, {1, 0},
+    private static final double[][] EDGES = {{0, 2}, {0, 1}, {0, 0.5}, {0, 0}, {0, -1}, {-2, 3}, {-2, 0}, {-2, 0.5},
+        {1, 0},
         {3, 3}, {-1, -1}, {1e200, 1e200}, {1e-200, 1e-200}};
 
     static Stream<Arguments> rulesAtPoints() {
@@ -122,7 +124,7 @@ class BinaryRuleTest {
         assertThatThrownBy(() -> Nulla.gradient(x -> Real.atan2(x[0], x[1]), 0, 0)).isInstanceOf(DomainException.class)
                 .hasMessageContaining("atan2");
         assertThat(Nulla.gradient(x -> Real.atan2(x[0], x[1]), 1e200, 1e200)).containsExactly(
-                new double[]{5e-201, -5e-201}, within(1e-214));
+                new double[] {5e-201, -5e-201}, within(1e-214));
     }
 
     @Test
@@ -136,7 +138,7 @@ class BinaryRuleTest {
         assertThatThrownBy(() -> Nulla.derivative((Real x) -> x.pow(0.5), 0)).isInstanceOf(DomainException.class);
         // by the exponent: 0^b is 0 for every positive b
         assertThat(Nulla.derivative((Real b) -> Real.ZERO.pow(b), 2)).isZero();
-        assertThat(Nulla.hessian(x -> x[0].pow(x[1]), 0, 3)).isDeepEqualTo(new double[][]{{0, 0}, {0, 0}});
+        assertThat(Nulla.hessian(x -> x[0].pow(x[1]), 0, 3)).isDeepEqualTo(new double[][] {{0, 0}, {0, 0}});
         // the mixed derivative at (0, 1) is log 0, whichever comes first
         assertThatThrownBy(() -> Nulla.derivative((Real a) -> Nulla.derivative((Real b) -> a.pow(b), Real.ONE), 0))
                 .isInstanceOf(DomainException.class);

@@ -45,7 +45,7 @@ class InverseHyperbolicTest {
     @Test
     @DisplayName("are odd where they should be, down to the sign of zero, and follow Math at infinity")
     void edges() {
-        for (UnaryRule rule : new UnaryRule[]{UnaryRule.ASINH, UnaryRule.ATANH}) {
+        for (UnaryRule rule : new UnaryRule[] {UnaryRule.ASINH, UnaryRule.ATANH}) {
             assertThat(Double.doubleToRawLongBits(rule.value(-0.0))).isEqualTo(Double.doubleToRawLongBits(-0.0));
             assertThat(rule.value(-0.37)).isEqualTo(-rule.value(0.37));
             assertThat(rule.value(Double.NaN)).isNaN();
@@ -55,7 +55,8 @@ class InverseHyperbolicTest {
         assertThat(UnaryRule.ATANH.value(1)).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(UnaryRule.ATANH.value(-1)).isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(UnaryRule.ATANH.value(1.0000000000000002)).isNaN();
-        for (double x : new double[]{0.9999999999999999, 0, -1, -3, -1e10, -1e20, Double.NEGATIVE_INFINITY, Double.NaN}) {
+        for (double x : new double[] {0.9999999999999999, 0, -1, -3, -1e10, -1e20, Double.NEGATIVE_INFINITY,
+            Double.NaN}) {
             assertThat(UnaryRule.ACOSH.value(x)).as("acosh(%s)", x).isNaN();
         }
     }

@@ -69,7 +69,7 @@ class PrimitiveTest {
         Primitive product = product(4);
         assertThat(Nulla.gradient(x -> product.apply(x[0], x[0], x[1], Real.of(5)), 2, 3)).containsExactly(60, 20);
         assertThat(Nulla.hessian(x -> product.apply(x[0], x[0], x[1], Real.of(5)), 2, 3))
-                .isDeepEqualTo(new double[][]{{30, 20}, {20, 0}});
+                .isDeepEqualTo(new double[][] {{30, 20}, {20, 0}});
         // an argument of the outer level is a constant of the inner one
         assertThat(Nulla.derivative((Real x) -> Nulla.derivative((Real y) -> product.apply(x, y, x, y), Real.of(3)), 2))
                 .isEqualTo(24);
@@ -84,7 +84,7 @@ class PrimitiveTest {
                 .hasMessageContaining("product").hasMessageContaining("2").hasMessageContaining("1");
         assertThatThrownBy(() -> Primitive.of("none", 0, x -> 0, x -> x)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("none");
-        Primitive careless = Primitive.of("careless", 2, x -> x[0], x -> new Real[]{Real.ONE});
+        Primitive careless = Primitive.of("careless", 2, x -> x[0], x -> new Real[] {Real.ONE});
         assertThatThrownBy(() -> Nulla.gradient(careless::apply, 1, 2)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("careless");
     }

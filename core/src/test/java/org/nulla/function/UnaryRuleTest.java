@@ -21,20 +21,21 @@ import org.nulla.Real;
 @DisplayName("Functions of one argument")
 class UnaryRuleTest {
 
-    private static final double[] ANYWHERE = {-710, -30, -2.5, -1.2, -1, -0.7, -1e-3, -0.0, 0, 1e-9, 0.3, 0.99, 1, 1.5, 3,
+    private static final double[] ANYWHERE = {-710, -30, -2.5, -1.2, -1, -0.7, -1e-3, -0.0, 0, 1e-9, 0.3, 0.99, 1, 1.5,
+        3,
         25, 700, 1e10};
 
     /// Points inside the domain and away from its edges.
     private static double[] inside(UnaryRule rule) {
         return switch (rule) {
-            case SQRT, LOG, LOG10 -> new double[]{0.01, 0.3, 1, 2.5, 40, 1e6};
-            case LOG1P -> new double[]{-0.9, -0.3, 1e-5, 1, 2.5, 40, 1e6};
-            case ASIN, ACOS, ATANH -> new double[]{-0.9, -0.5, -1e-3, 0, 0.2, 0.8};
-            case ACOSH -> new double[]{1.1, 1.5, 3, 50, 1e6};
-            case CBRT, ABS -> new double[]{-30, -1, -0.2, 0.1, 0.7, 8, 100};
-            case TAN -> new double[]{-1.2, -0.6, -1e-3, 0, 0.4, 1, 2.2, 7};
-            case SIGN, FLOOR, CEIL -> new double[]{-30.5, -1.3, -0.2, 0.1, 0.7, 8.6};
-            default -> new double[]{-5, -1.3, -0.6, -1e-3, 0, 0.4, 1, 2.2, 7};
+            case SQRT, LOG, LOG10 -> new double[] {0.01, 0.3, 1, 2.5, 40, 1e6};
+            case LOG1P -> new double[] {-0.9, -0.3, 1e-5, 1, 2.5, 40, 1e6};
+            case ASIN, ACOS, ATANH -> new double[] {-0.9, -0.5, -1e-3, 0, 0.2, 0.8};
+            case ACOSH -> new double[] {1.1, 1.5, 3, 50, 1e6};
+            case CBRT, ABS -> new double[] {-30, -1, -0.2, 0.1, 0.7, 8, 100};
+            case TAN -> new double[] {-1.2, -0.6, -1e-3, 0, 0.4, 1, 2.2, 7};
+            case SIGN, FLOOR, CEIL -> new double[] {-30.5, -1.3, -0.2, 0.1, 0.7, 8.6};
+            default -> new double[] {-5, -1.3, -0.6, -1e-3, 0, 0.4, 1, 2.2, 7};
         };
     }
 
@@ -89,7 +90,8 @@ class UnaryRuleTest {
             Nulla.linearize(a -> {
                 assertThat(rule.value(a[0]).value()).as("%s at %s", rule, x).isEqualTo(Double.valueOf(rule.value(x)));
                 return Nulla.linearize(b -> {
-                    assertThat(rule.value(b[0]).value()).as("%s at %s, nested", rule, x).isEqualTo(Double.valueOf(rule.value(x)));
+                    assertThat(rule.value(b[0]).value()).as("%s at %s, nested", rule, x)
+                            .isEqualTo(Double.valueOf(rule.value(x)));
                     return b;
                 }, a).valueInFlight();
             }, x);
@@ -122,7 +124,7 @@ class UnaryRuleTest {
             assertThat(rule.partial(at, rule.value(at))).as("%s at %s", rule, at).isInfinite();
             assertThat(rule.value(beyond)).as("%s at %s", rule, beyond).isNaN();
             assertThat(rule.partial(beyond, rule.value(beyond))).as("%s at %s", rule, beyond).isNaN();
-            for (double x : new double[]{at, beyond}) {
+            for (double x : new double[] {at, beyond}) {
                 assertThatThrownBy(() -> Nulla.derivative((Real a) -> Real.apply(rule, a), x))
                         .isInstanceOf(DomainException.class).hasMessageContaining(rule.label());
                 assertThatThrownBy(() -> Nulla.derivative(
@@ -137,8 +139,9 @@ class UnaryRuleTest {
     @Test
     @DisplayName("derivatives of tanh far out vanish instead of overflowing")
     void tanhFarOut() {
-        for (double x : new double[]{-800, -400, 400, 800}) {
-            assertThat(Nulla.derivative((Real a) -> Nulla.derivative((Real b) -> b.tanh(), a), x)).isCloseTo(0, within(1e-300));
+        for (double x : new double[] {-800, -400, 400, 800}) {
+            assertThat(Nulla.derivative((Real a) -> Nulla.derivative((Real b) -> b.tanh(), a), x)).isCloseTo(0,
+                    within(1e-300));
         }
         // third derivative of tanh at 0: -2, which a formula through |x| would miss
         assertThat(Nulla.derivative((Real a) -> Nulla.derivative(

@@ -30,7 +30,8 @@ class EscapeTest {
     void afterTheRun() {
         Real late = escaped();
         assertThat(late.value()).isEqualTo(6);
-        assertThatThrownBy(() -> late.plus(1)).isInstanceOf(IllegalStateException.class).hasMessageContaining("has ended");
+        assertThatThrownBy(() -> late.plus(1)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has ended");
         assertThatThrownBy(late::sin).isInstanceOf(IllegalStateException.class).hasMessageContaining("has ended");
         assertThatThrownBy(() -> Real.fma(Real.ONE, late, Real.ONE)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("value()");
@@ -40,7 +41,8 @@ class EscapeTest {
     @DisplayName("are refused inside a later derivative, where they would be taken for something else")
     void insideALaterRun() {
         Real late = escaped();
-        assertThatThrownBy(() -> Nulla.derivative((Real x) -> x.times(late), 1)).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> Nulla.derivative((Real x) -> x.times(late), 1))
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("has ended");
         assertThatThrownBy(() -> Nulla.derivative((Real x) -> late.exp(), 1)).isInstanceOf(IllegalStateException.class);
     }
@@ -57,7 +59,7 @@ class EscapeTest {
             return kept.getFirst();
         }, 2)).isInstanceOf(IllegalStateException.class).hasMessageContaining("has ended");
         Real late = escaped();
-        assertThatThrownBy(() -> Nulla.linearize(x -> new Real[]{late}, 1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> Nulla.linearize(x -> new Real[] {late}, 1)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -73,11 +75,11 @@ class EscapeTest {
     void linearizationOutlivesOuterRun() {
         List<Linearization> kept = new ArrayList<>();
         Nulla.derivative((Real x) -> {
-            kept.add(Nulla.linearize(a -> new Real[]{a[0].times(x)}, 1));
+            kept.add(Nulla.linearize(a -> new Real[] {a[0].times(x)}, 1));
             return x;
         }, 2);
         assertThatThrownBy(() -> kept.getFirst().jvp(1.0)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> kept.getFirst().jvp(new Real[]{Real.ONE})).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> kept.getFirst().jvp(new Real[] {Real.ONE})).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("has ended");
     }
 
@@ -86,7 +88,7 @@ class EscapeTest {
     void plainLinearizationOutlivesItsRun() throws InterruptedException {
         List<Linearization> kept = new ArrayList<>();
         Nulla.derivative((Real x) -> {
-            kept.add(Nulla.linearize(a -> new Real[]{a[0].times(3)}, 1));
+            kept.add(Nulla.linearize(a -> new Real[] {a[0].times(3)}, 1));
             return x;
         }, 2);
         AtomicReference<double[]> answer = new AtomicReference<>(new double[0]);
@@ -100,13 +102,15 @@ class EscapeTest {
     void onAnotherThread() {
         double result = Nulla.derivative((Real x) -> {
             AtomicReference<Throwable> thrown = new AtomicReference<>();
-            Thread thread = Thread.ofPlatform().name("elsewhere").start(() -> thrown.set(catchThrowable(() -> x.times(2))));
+            Thread thread = Thread.ofPlatform().name("elsewhere")
+                    .start(() -> thrown.set(catchThrowable(() -> x.times(2))));
             try {
                 thread.join();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            assertThat(thrown.get()).isInstanceOf(IllegalStateException.class).hasMessageContaining("thread 'elsewhere'");
+            assertThat(thrown.get()).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("thread 'elsewhere'");
             return x.times(x);
         }, 3);
         assertThat(result).isEqualTo(6);

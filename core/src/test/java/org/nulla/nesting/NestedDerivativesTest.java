@@ -19,9 +19,11 @@ class NestedDerivativesTest {
     @DisplayName("d/dx of x · d/dy (x·y) does not take the inner change for the outer one")
     void productWithInnerDerivative() {
         // d/dy (x y) = x, so this is x², whose derivative is 2x
-        assertThat(Nulla.derivative((Real x) -> x.times(Nulla.derivative((Real y) -> x.times(y), Real.of(5))), 3)).isEqualTo(6);
+        assertThat(Nulla.derivative((Real x) -> x.times(Nulla.derivative((Real y) -> x.times(y), Real.of(5))), 3))
+                .isEqualTo(6);
         // the classic form with a sum: d/dy (x + y) = 1
-        assertThat(Nulla.derivative((Real x) -> x.times(Nulla.derivative((Real y) -> x.plus(y), Real.ONE)), 3)).isEqualTo(1);
+        assertThat(Nulla.derivative((Real x) -> x.times(Nulla.derivative((Real y) -> x.plus(y), Real.ONE)), 3))
+                .isEqualTo(1);
         // and at the outer variable itself
         assertThat(Nulla.derivative((Real x) -> x.times(Nulla.derivative((Real y) -> x.times(y), x)), 3)).isEqualTo(6);
     }
@@ -57,7 +59,8 @@ class NestedDerivativesTest {
     void curriedShift() {
         // the amazing-shift trap: D of s ↦ (f ↦ x ↦ f(x + s)) at 0 is the derivative operator; applied twice it is f''
         ScalarFunction f = x -> x.exp().times(x);
-        UnaryOperator<ScalarFunction> shiftedDerivative = g -> x -> Nulla.derivative((Real s) -> g.apply(x.plus(s)), Real.ZERO);
+        UnaryOperator<ScalarFunction> shiftedDerivative = g -> x -> Nulla.derivative((Real s) -> g.apply(x.plus(s)),
+                Real.ZERO);
         double x = 0.3;
         assertThat(shiftedDerivative.apply(shiftedDerivative.apply(f)).apply(Real.of(x)).value())
                 .isCloseTo((x + 2) * Math.exp(x), within(1e-14));
@@ -73,7 +76,7 @@ class NestedDerivativesTest {
         // as the callee of a gradient, twice with different arguments
         double[] gradient = Nulla.gradient(x -> velocity.apply(x[0]).times(velocity.apply(x[1])), 0.8, 0.8);
         double v = velocity.apply(Real.of(t)).value();
-        assertThat(gradient).containsExactly(new double[]{expected * v, expected * v}, within(1e-12));
+        assertThat(gradient).containsExactly(new double[] {expected * v, expected * v}, within(1e-12));
     }
 
     @Test
@@ -91,11 +94,11 @@ class NestedDerivativesTest {
     }
 
     private static ScalarFunction forward(ScalarFunction f) {
-        return x -> Nulla.linearize(a -> new Real[]{f.apply(a[0])}, new Real[]{x}).jvp(new Real[]{Real.ONE})[0];
+        return x -> Nulla.linearize(a -> new Real[] {f.apply(a[0])}, new Real[] {x}).jvp(new Real[] {Real.ONE})[0];
     }
 
     private static ScalarFunction reverse(ScalarFunction f) {
-        return x -> Nulla.linearize(a -> new Real[]{f.apply(a[0])}, new Real[]{x}).vjp(new Real[]{Real.ONE})[0];
+        return x -> Nulla.linearize(a -> new Real[] {f.apply(a[0])}, new Real[] {x}).vjp(new Real[] {Real.ONE})[0];
     }
 
     @Test
@@ -113,8 +116,9 @@ class NestedDerivativesTest {
     @DisplayName("a tangent that is in flight is differentiated too")
     void tangentInFlight() {
         // d/dt of the derivative of x² y along (t, t²), at (3, 2)
-        double result = Nulla.derivative((Real t) -> Nulla.linearize(a -> new Real[]{a[0].times(a[0]).times(a[1])}, 3, 2)
-                .jvp(new Real[]{t, t.times(t)})[0], 5);
+        double result = Nulla
+                .derivative((Real t) -> Nulla.linearize(a -> new Real[] {a[0].times(a[0]).times(a[1])}, 3, 2)
+                        .jvp(new Real[] {t, t.times(t)})[0], 5);
         assertThat(result).isEqualTo(12 + 9 * 2 * 5);
     }
 
@@ -122,9 +126,9 @@ class NestedDerivativesTest {
     @DisplayName("a linearization made in an outer level can be asked in a sibling inner level")
     void linearizationUsedInsideAnotherLevel() {
         double result = Nulla.derivative((Real x) -> {
-            Linearization f = Nulla.linearize(a -> new Real[]{a[0].times(a[0]).times(x)}, new Real[]{x});
+            Linearization f = Nulla.linearize(a -> new Real[] {a[0].times(a[0]).times(x)}, new Real[] {x});
             // inside: d/dz of J·(z, ) = 2x²·z, whose derivative by z is 2x²
-            return Nulla.derivative((Real z) -> f.jvp(new Real[]{z})[0], Real.of(7));
+            return Nulla.derivative((Real z) -> f.jvp(new Real[] {z})[0], Real.of(7));
         }, 3);
         assertThat(result).isEqualTo(12);
     }
@@ -133,7 +137,7 @@ class NestedDerivativesTest {
     @DisplayName("plain answers of a linearization in flight are refused, with the method to use instead")
     void plainAnswersInFlightAreRefused() {
         assertThatThrownBy(() -> Nulla.derivative(
-                (Real x) -> Real.of(Nulla.linearize(a -> new Real[]{a[0].times(x)}, 1).jvp(1.0)[0]), 2))
+                (Real x) -> Real.of(Nulla.linearize(a -> new Real[] {a[0].times(x)}, 1).jvp(1.0)[0]), 2))
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("jvp(Real[])");
         assertThatThrownBy(() -> Nulla.derivative((Real x) -> Real.of(Nulla.gradient(a -> a[0].times(x), 1)[0]), 2))
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("in flight");

@@ -28,10 +28,10 @@ class RandomNestedProgramsTest {
             double[] v = random.doubles(3, -1, 1).toArray();
             String which = "seed " + seed + ", depth " + depth + ", at " + Arrays.toString(x);
 
-            double slope = Nulla.linearize(a -> new Real[]{program.apply(a)}, x).jvp(v)[0];
-            double expected = Differences.along(p -> new double[]{program.apply(Real.of(p)).value()}, x, v)[0];
+            double slope = Nulla.linearize(a -> new Real[] {program.apply(a)}, x).jvp(v)[0];
+            double expected = Differences.along(p -> new double[] {program.apply(Real.of(p)).value()}, x, v)[0];
             // the difference of a step twice as wide tells whether differences can be trusted here
-            double wide = Differences.along(p -> new double[]{program.apply(Real.of(p)).value()}, x, twice(v))[0] / 2;
+            double wide = Differences.along(p -> new double[] {program.apply(Real.of(p)).value()}, x, twice(v))[0] / 2;
             if (Math.abs(wide - expected) > 1e-8 * (1 + Math.abs(expected))) {
                 continue;
             }

@@ -45,14 +45,17 @@ final class RandomProgram implements ScalarField {
             case 4 -> a.div(b.times(b).plus(2));
             case 5 -> a.times(0.3).exp().times(0.5);
             // the derivative of a program that closes over b, at a
-            case 6 -> Nulla.derivative((Real t) -> program.apply(new Real[]{t, b}), a).atan();
-            case 7 -> Nulla.gradient(y -> program.apply(new Real[]{y[0], y[1].times(b)}), new Real[]{a, b})[1].atan();
+            case 6 -> Nulla.derivative((Real t) -> program.apply(new Real[] {t, b}), a).atan();
+            case 7 -> Nulla.gradient(y -> program.apply(new Real[] {y[0], y[1].times(b)}), new Real[] {a, b})[1].atan();
             // the only t with (2 + cos²) t = b, whose coefficient is the derivative of an invertible function
-            case 8 -> Nulla.linearize(y -> new Real[]{y[0].times(3).plus(program.apply(new Real[]{y[0], b}).atan().sin())},
-                    new Real[]{a}).tangentPreimage(new Real[]{b}).space().minNormInFlight()[0].atan();
+            case 8 -> Nulla
+                    .linearize(y -> new Real[] {y[0].times(3).plus(program.apply(new Real[] {y[0], b}).atan().sin())},
+                            new Real[] {a})
+                    .tangentPreimage(new Real[] {b}).space().minNormInFlight()[0].atan();
             // the shortest of all pairs with a t1 + (2 + b²) t2 = 1
-            default -> Nulla.linearize(y -> new Real[]{a.times(y[0]).plus(b.times(b).plus(2).times(y[1]))}, Real.of(0, 0))
-                    .tangentPreimage(1.0).space().minNormInFlight()[0];
+            default ->
+                    Nulla.linearize(y -> new Real[] {a.times(y[0]).plus(b.times(b).plus(2).times(y[1]))}, Real.of(0, 0))
+                            .tangentPreimage(1.0).space().minNormInFlight()[0];
         };
     }
 }

@@ -60,7 +60,8 @@ class StructureTest {
     void pathsAndLeaves() {
         Structure structure = Structure.of(wheel());
         assertThat(structure.size()).isEqualTo(5);
-        assertThat(structure.paths()).containsExactly("radius", "spokes[0].mass", "spokes[1].mass", "load.RIGHT", "load.LEFT");
+        assertThat(structure.paths()).containsExactly("radius", "spokes[0].mass", "spokes[1].mass", "load.RIGHT",
+                "load.LEFT");
         assertThat(structure.paths("w")).first().isEqualTo("w.radius");
         assertThat(structure.flattenPlain(wheel())).containsExactly(1, 2, 3, 4, 5);
     }
@@ -70,8 +71,8 @@ class StructureTest {
     void namesOfTheWhole() {
         assertThat(Structure.of(Real.ONE).paths("x")).containsExactly("x");
         assertThat(Structure.of(2.0).paths()).containsExactly("");
-        assertThat(Structure.of(new double[]{1, 2}).paths("x")).containsExactly("x[0]", "x[1]");
-        assertThat(Structure.of(new Real[][]{{Real.ONE}, {Real.ONE, Real.ONE}}).paths("x"))
+        assertThat(Structure.of(new double[] {1, 2}).paths("x")).containsExactly("x[0]", "x[1]");
+        assertThat(Structure.of(new Real[][] {{Real.ONE}, {Real.ONE, Real.ONE}}).paths("x"))
                 .containsExactly("x[0][0]", "x[1][0]", "x[1][1]");
         assertThat(Structure.of(List.of(Real.ONE, 2.0)).paths()).containsExactly("[0]", "[1]");
     }
@@ -79,8 +80,9 @@ class StructureTest {
     @Test
     @DisplayName("numbers in flight and doubles are active; nothing else is")
     void activeLeaves() {
-        List<@Nullable Object> mixed = Arrays.asList(1, 2L, 3f, 'c', true, "text", Side.LEFT, null, new int[]{1}, new Object(),
-                Real.of(1), 2.0, new Double[]{3.0}, new float[]{1}, Set.of("no numbers"), Optional.of(1));
+        List<@Nullable Object> mixed = Arrays.asList(1, 2L, 3f, 'c', true, "text", Side.LEFT, null, new int[] {1},
+                new Object(),
+                Real.of(1), 2.0, new Double[] {3.0}, new float[] {1}, Set.of("no numbers"), Optional.of(1));
         Structure structure = Structure.of(mixed);
         assertThat(structure.paths()).containsExactly("[10]", "[11]", "[12][0]");
         List<?> rebuilt = (List<?>) structure.rebuildPlain(7, 8, 9);
@@ -103,7 +105,8 @@ class StructureTest {
         words.put("quote\"\n", 3.0);
         Structure structure = Structure.of(words);
         assertThat(structure.paths("m")).containsExactly("m[\"a b\"]", "m.b", "m[\"quote\\\"\\u000a\"]");
-        assertThat(((Map<?, ?>) structure.rebuildPlain(1, 2, 3)).keySet().toString()).isEqualTo(words.keySet().toString());
+        assertThat(((Map<?, ?>) structure.rebuildPlain(1, 2, 3)).keySet().toString())
+                .isEqualTo(words.keySet().toString());
 
         Map<Object, Object> mixed = new LinkedHashMap<>();
         mixed.put("z", 1.0);
@@ -138,7 +141,8 @@ class StructureTest {
         assertThat(other.load()).containsEntry(Side.RIGHT, Real.of(40)).containsEntry(Side.LEFT, Real.of(50));
         assertThat(other.name()).isEqualTo("front");
         assertThat(structure.rebuildPlain(1, 2, 3, 4, 5)).isEqualTo(wheel());
-        assertThatThrownBy(() -> other.spokes().add(new Spoke(Real.ONE, 1))).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> other.spokes().add(new Spoke(Real.ONE, 1)))
+                .isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> structure.rebuildPlain(1, 2)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("5").hasMessageContaining("2");
     }
@@ -146,31 +150,32 @@ class StructureTest {
     @Test
     @DisplayName("plain arrays become arrays in flight when rebuilt in flight, at any depth")
     void lifting() {
-        assertThat(Structure.of(new double[]{1, 2}).rebuild(Real.of(3, 4))).isEqualTo(Real.of(new double[]{3, 4}));
-        Object nested = Structure.of(new double[][]{{1}, {}, {2, 3}}).rebuild(Real.of(1, 2, 3));
+        assertThat(Structure.of(new double[] {1, 2}).rebuild(Real.of(3, 4))).isEqualTo(Real.of(new double[] {3, 4}));
+        Object nested = Structure.of(new double[][] {{1}, {}, {2, 3}}).rebuild(Real.of(1, 2, 3));
         assertThat(nested).isInstanceOf(Real[][].class);
         assertThat(((Real[][]) nested)[2]).containsExactly(Real.of(2), Real.of(3));
         assertThat(Structure.of(new double[0]).rebuild(new Real[0])).isInstanceOf(Real[].class);
         assertThat(Structure.of(new double[0][]).rebuild(new Real[0])).isInstanceOf(Real[][].class);
-        assertThat(Structure.of(2.0).rebuild(Real.of(new double[]{5}))).isEqualTo(Real.of(5));
-        assertThat(Structure.of(new double[]{1, 2}).rebuildPlain(3, 4)).isEqualTo(new double[]{3, 4});
+        assertThat(Structure.of(2.0).rebuild(Real.of(new double[] {5}))).isEqualTo(Real.of(5));
+        assertThat(Structure.of(new double[] {1, 2}).rebuildPlain(3, 4)).isEqualTo(new double[] {3, 4});
     }
 
     @Test
     @DisplayName("a component declared double keeps constants, and refuses numbers in flight with the repair")
     void doubleComponents() {
-        Structure structure = Structure.of(new Measured(1, new double[]{2, 3}));
+        Structure structure = Structure.of(new Measured(1, new double[] {2, 3}));
         assertThat(structure.paths()).containsExactly("length", "samples[0]", "samples[1]");
         Measured rebuilt = (Measured) structure.rebuild(Real.of(4, 5, 6));
         assertThat(rebuilt).isNotNull();
         assertThat(rebuilt.length()).isEqualTo(4);
         assertThat(rebuilt.samples()).containsExactly(5, 6);
         assertThatThrownBy(() -> Nulla.linearize(x -> {
-            structure.rebuild(new Real[]{x[0], Real.ONE, Real.ONE});
+            structure.rebuild(new Real[] {x[0], Real.ONE, Real.ONE});
             return x;
-        }, 1)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'length'").hasMessageContaining("Declare it Real.");
+        }, 1)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'length'")
+                .hasMessageContaining("Declare it Real.");
         assertThatThrownBy(() -> Nulla.linearize(x -> {
-            structure.rebuild(new Real[]{Real.ONE, Real.ONE, x[0]});
+            structure.rebuild(new Real[] {Real.ONE, Real.ONE, x[0]});
             return x;
         }, 1)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'samples[1]'")
                 .hasMessageContaining("Declare it Real[].");
@@ -181,7 +186,8 @@ class StructureTest {
     void concreteCollections() {
         Choosy choosy = new Choosy(new ArrayList<>(List.of(Real.ONE)), new TreeMap<>(Map.of("k", Real.ONE)));
         Choosy rebuilt = (Choosy) Structure.of(choosy).rebuildPlain(2, 3);
-        assertThat(rebuilt).isEqualTo(new Choosy(new ArrayList<>(List.of(Real.of(2))), new TreeMap<>(Map.of("k", Real.of(3)))));
+        assertThat(rebuilt)
+                .isEqualTo(new Choosy(new ArrayList<>(List.of(Real.of(2))), new TreeMap<>(Map.of("k", Real.of(3)))));
     }
 
     @Test
@@ -194,17 +200,21 @@ class StructureTest {
         assertMismatch(structure, new Wheel("front", Real.of(1), w.spokes(), Map.of(Side.LEFT, Real.ONE), true),
                 "At 'load.RIGHT': expected a number, found no entry.");
         assertMismatch(structure, "wheel", "At the top: expected a record Wheel, found the text \"wheel\".");
-        assertMismatch(Structure.of(Map.of("a", 1.0)), Map.of("a", 1.0, "c", 2.0), "At 'c': expected no entry, found a double.");
-        assertMismatch(Structure.of(new double[2]), new Real[]{Real.ONE}, "At the top: expected an array of 2, found an array of 1.");
+        assertMismatch(Structure.of(Map.of("a", 1.0)), Map.of("a", 1.0, "c", 2.0),
+                "At 'c': expected no entry, found a double.");
+        assertMismatch(Structure.of(new double[2]), new Real[] {Real.ONE},
+                "At the top: expected an array of 2, found an array of 1.");
         assertMismatch(Structure.of(List.of(1.0, "s")), List.of(1.0, 2.0),
                 "At '[1]': expected something without active numbers (the text \"s\"), found a double.");
-        assertMismatch(Structure.of(List.of(1.0)), List.of(1), "At '[0]': expected a number, found an object of class java.lang.Integer.");
+        assertMismatch(Structure.of(List.of(1.0)), List.of(1),
+                "At '[0]': expected a number, found an object of class java.lang.Integer.");
         assertMismatch(Structure.of(List.of(1.0)), null, "At the top: expected a list of 1, found null.");
-        assertMismatch(Structure.of(new Real[]{Real.ONE}), new Real[1], "At '[0]': expected a number, found null.");
+        assertMismatch(Structure.of(new Real[] {Real.ONE}), new Real[1], "At '[0]': expected a number, found null.");
     }
 
     private static void assertMismatch(Structure structure, @Nullable Object value, String message) {
-        assertThatThrownBy(() -> structure.flatten(value)).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+        assertThatThrownBy(() -> structure.flatten(value)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
     }
 
     @Test
@@ -250,7 +260,8 @@ class StructureTest {
     @DisplayName("a record that refuses its leaves, and one that is closed to the library, say so")
     void records() {
         assertThatThrownBy(() -> Structure.of(List.of(new Strict(Real.ONE))).rebuildPlain(-1))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'[0]'").hasMessageContaining("not positive");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'[0]'")
+                .hasMessageContaining("not positive");
         record Local(Real value) {
         }
         assertThat(Structure.of(new Local(Real.ONE)).rebuildPlain(2)).isEqualTo(new Local(Real.of(2)));

@@ -30,7 +30,7 @@ class StructuredTest {
 
     private static Motion roll(Wheel w) {
         return new Motion(w.name(), w.mass().times(w.radius().times(w.radius())),
-                List.of(w.mass().times(5), w.radius()), new double[]{9.81});
+                List.of(w.mass().times(5), w.radius()), new double[] {9.81});
     }
 
     @Test
@@ -47,7 +47,8 @@ class StructuredTest {
         assertThat(change.momenta()).containsExactly(Real.of(5), Real.of(0));
         assertThat(change.constants()).containsExactly(0);
 
-        Wheel sensitivity = f.vjp(new Motion("ignored", Real.of(1), List.of(Real.of(0), Real.of(100)), new double[]{1}));
+        Wheel sensitivity = f
+                .vjp(new Motion("ignored", Real.of(1), List.of(Real.of(0), Real.of(100)), new double[] {1}));
         assertThat(sensitivity).isEqualTo(new Wheel("front", Real.of(9), Real.of(112)));
         assertThat(f.inputStructure().size()).isEqualTo(2);
         assertThat(f.outputStructure().size()).isEqualTo(4);
@@ -58,14 +59,17 @@ class StructuredTest {
     void names() {
         StructuredLinearization<Wheel, Motion> f = Structured.linearize(StructuredTest::roll, FRONT);
         assertThat(f.linearization().inputNames()).containsExactly("mass", "radius");
-        assertThat(f.linearization().outputNames()).containsExactly("energy", "momenta[0]", "momenta[1]", "constants[0]");
+        assertThat(f.linearization().outputNames()).containsExactly("energy", "momenta[0]", "momenta[1]",
+                "constants[0]");
         Preimage empty = f.tangentPreimage(f.restoreOutput(9, 5, 0, 1));
         assertThat(empty).isInstanceOf(Preimage.Empty.class);
         assertThat(((Preimage.Empty) empty).conflict()).containsOnlyKeys("constants[0]");
-        assertThat(Structured.<Real, Real>linearize(Real::sin, Real.ZERO).linearization().inputNames()).containsExactly("x");
+        assertThat(Structured.<Real, Real>linearize(Real::sin, Real.ZERO).linearization().inputNames())
+                .containsExactly("x");
         assertThat(Structured.<Real, Real>linearize(Real::sin, Real.ZERO).linearization().outputNames())
                 .containsExactly("result");
-        assertThat(Structured.<List<Real>, List<Real>>linearize(x -> x, List.of(Real.ONE)).linearization().outputNames())
+        assertThat(
+                Structured.<List<Real>, List<Real>>linearize(x -> x, List.of(Real.ONE)).linearization().outputNames())
                 .containsExactly("result[0]");
     }
 
@@ -90,10 +94,10 @@ class StructuredTest {
                 "sum", m.get("a").get(0)[0].plus(m.get("b").get(0)[1]),
                 "product", m.get("a").get(0)[0].times(m.get("b").get(0)[1]));
         StructuredLinearization<Map<String, List<Real[]>>, Map<String, Real>> linear = Structured.linearize(f,
-                Map.of("a", List.<Real[]>of(Real.of(new double[]{2})), "b", List.<Real[]>of(Real.of(3, 4))));
+                Map.of("a", List.<Real[]>of(Real.of(new double[] {2})), "b", List.<Real[]>of(Real.of(3, 4))));
         assertThat(linear.linearization().inputNames()).containsExactly("a[0][0]", "b[0][0]", "b[0][1]");
         assertThat(linear.linearization().outputNames()).containsExactly("product", "sum");
-        assertThat(linear.linearization().jacobian()).isDeepEqualTo(new double[][]{{4, 0, 2}, {1, 0, 1}});
+        assertThat(linear.linearization().jacobian()).isDeepEqualTo(new double[][] {{4, 0, 2}, {1, 0, 1}});
         Map<String, List<Real[]>> back = linear.vjp(Map.of("sum", Real.of(10), "product", Real.of(1)));
         assertThat(back.get("b").get(0)).containsExactly(Real.of(0), Real.of(12));
     }
@@ -101,7 +105,8 @@ class StructuredTest {
     @Test
     @DisplayName("a plain point stands for the same point in flight")
     void plainPoints() {
-        StructuredLinearization<Real[], Real> f = Structured.linearizeAt((Real[] x) -> x[0].times(x[1]), new double[]{2, 3});
+        StructuredLinearization<Real[], Real> f = Structured.linearizeAt((Real[] x) -> x[0].times(x[1]),
+                new double[] {2, 3});
         assertThat(f.vjp(Real.ONE)).containsExactly(Real.of(3), Real.of(2));
         StructuredLinearization<List<Real>, Real> g = Structured.linearizeAt((List<Real> x) -> x.get(0).times(x.get(1)),
                 List.of(2.0, 3.0));
@@ -113,12 +118,15 @@ class StructuredTest {
     @Test
     @DisplayName("a function over plain numbers is told what to take instead")
     void functionsOverPlainNumbers() {
-        assertThatThrownBy(() -> Structured.linearize((double[] x) -> x, new double[]{1}))
+        assertThatThrownBy(() -> Structured.linearize((double[] x) -> x, new double[] {1}))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("linearizeAt");
+        assertThatThrownBy(() -> Structured.linearize((double[][] x) -> x, new double[][] {{1}}))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("linearizeAt");
         assertThatThrownBy(() -> Structured.linearize((List<Double> x) -> x.get(0) + 1, List.of(1.0)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("List<Real>");
         assertThatThrownBy(() -> Structured.linearize((Plain x) -> x, new Plain(1)))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'length'").hasMessageContaining("Real");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'length'")
+                .hasMessageContaining("Real");
     }
 
     @Test
@@ -135,7 +143,7 @@ class StructuredTest {
         // energy m r²: its derivative by radius is 2 m r, and that by mass 2 r
         double mixed = Nulla.derivative((Real mass) -> Structured
                 .linearize(StructuredTest::roll, new Wheel("inner", mass, Real.of(3)))
-                .vjp(new Motion("", Real.ONE, List.of(Real.ZERO, Real.ZERO), new double[]{0})).radius(), 2);
+                .vjp(new Motion("", Real.ONE, List.of(Real.ZERO, Real.ZERO), new double[] {0})).radius(), 2);
         assertThat(mixed).isEqualTo(6);
         double slope = Nulla.derivative((Real mass) -> Structured
                 .linearize(StructuredTest::roll, new Wheel("inner", mass, Real.of(3)))
@@ -146,7 +154,8 @@ class StructuredTest {
         assertThat(value).isEqualTo(9);
         // the only dr with d(m r²) = 1 at dm = 0 is 1 / (2 m r), whose derivative by m is -1 / (2 m² r)
         double preimage = Nulla.derivative((Real mass) -> {
-            StructuredLinearization<List<Real>, Real> f = Structured.linearize(r -> mass.times(r.get(0)).times(r.get(0)),
+            StructuredLinearization<List<Real>, Real> f = Structured.linearize(
+                    r -> mass.times(r.get(0)).times(r.get(0)),
                     List.of(Real.of(3)));
             return f.restoreInput(f.tangentPreimage(Real.ONE).space().onlyPointInFlight()).get(0);
         }, 2);
@@ -159,6 +168,6 @@ class StructuredTest {
         StructuredLinearization<Wheel, Wheel> gradient = Structured.linearize(
                 w -> Structured.<Wheel, Real>linearize(v -> v.mass().times(v.radius().pow(2)), w).vjp(Real.ONE), FRONT);
         assertThat(gradient.value()).isEqualTo(new Wheel("front", Real.of(9), Real.of(12)));
-        assertThat(gradient.linearization().jacobian()).isDeepEqualTo(new double[][]{{0, 6}, {6, 4}});
+        assertThat(gradient.linearization().jacobian()).isDeepEqualTo(new double[][] {{0, 6}, {6, 4}});
     }
 }

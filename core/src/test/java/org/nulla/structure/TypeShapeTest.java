@@ -126,8 +126,9 @@ class TypeShapeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"numbers", "array", "list", "mixed", "wheels", "generic", "genericArray", "tail", "twoArrays",
-        "matrix", "map", "toMap", "tree"})
+    @ValueSource(
+            strings = {"numbers", "array", "list", "mixed", "wheels", "generic", "genericArray", "tail", "twoArrays",
+                "matrix", "map", "toMap", "tree"})
     @DisplayName("methods between numbers in flight, arrays, lists, maps and records are made of Real")
     void madeOfReal(String name) {
         assertThat(TypeShape.isMadeOfReal(method(name))).isTrue();
@@ -184,9 +185,11 @@ class TypeShapeTest {
         assertThatThrownBy(() -> TypeShape.ofParameters(method("numbers")).build(Real.of(1, 2, 3)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Method numbers takes 2 values")
                 .hasMessageContaining("3 were given");
-        assertThatThrownBy(() -> TypeShape.ofParameters(method("wheels")).names(2)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> TypeShape.ofParameters(method("wheels")).names(2))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1 values and a multiple of 2 more");
-        assertThatThrownBy(() -> TypeShape.ofParameters(method("mixed")).names(2)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> TypeShape.ofParameters(method("mixed")).names(2))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 were given");
     }
 
