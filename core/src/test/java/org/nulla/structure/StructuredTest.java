@@ -20,6 +20,7 @@ class StructuredTest {
     record Wheel(String name, Real mass, Real radius) {
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // arrays inside records are what is tested
     record Motion(String of, Real energy, List<Real> momenta, double[] constants) {
     }
 
