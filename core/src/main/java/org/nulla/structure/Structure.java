@@ -36,7 +36,12 @@ public final class Structure {
     /// @throws IllegalArgumentException if the value contains itself, is nested more than 1000 deep, has active numbers
     ///     in a set, or has a record that is closed to this module
     public static Structure of(@Nullable Object value) {
-        return new Structure(new Describer().describe(value, TOP));
+        try {
+            return new Structure(new Describer().describe(value, TOP));
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException("The structure is nested too deep for the stack of thread '"
+                    + Thread.currentThread().getName() + "'. Flatten it, or run on a thread with a larger stack.", e);
+        }
     }
 
     /// How many active leaves there are.

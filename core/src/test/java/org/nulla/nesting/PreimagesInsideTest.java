@@ -148,6 +148,27 @@ class PreimagesInsideTest {
     }
 
     @Test
+    @DisplayName("where the rank changes with the outer variable there is no derivative, and the certificate doubts the answer")
+    void rankThatChanges() {
+        Nulla.linearize(theta -> {
+            Linearization f = Nulla.linearize(x -> new Real[] {x[0].plus(x[1]), x[0].plus(theta[0].times(x[1]))}, 0, 0);
+            assertThat(f.tangentPreimage(1, 1).certificate().doubtful()).isTrue();
+            return theta;
+        }, 1);
+        // the same dependence for every value of the outer variable is nothing to doubt
+        Nulla.linearize(theta -> {
+            Linearization f = Nulla.linearize(x -> {
+                Real sum = x[0].plus(x[1].times(theta[0]));
+                return new Real[] {sum, sum.times(theta[0])};
+            }, 0, 0);
+            Preimage preimage = f.tangentPreimage(new Real[] {Real.ONE, theta[0]});
+            assertThat(preimage.space().dimension()).isEqualTo(1);
+            assertThat(preimage.certificate().doubtful()).isFalse();
+            return theta;
+        }, 1);
+    }
+
+    @Test
     @DisplayName("an inner preimage that does not depend on the outer variable gives plain answers")
     void independentInnerPreimage() {
         double derivative = Nulla.derivative((Real x) -> {
@@ -155,5 +176,9 @@ class PreimagesInsideTest {
             return x.times(step[0]);
         }, 3);
         assertThat(derivative).isEqualTo(0.5);
+        // constants given as numbers in flight are constants all the same
+        assertThat(Nulla.linearize(a -> new Real[] {a[0].times(4)}, 1).tangentPreimage(Real.of(new double[] {2}))
+                .onlyPoint())
+                .containsExactly(0.5);
     }
 }

@@ -3,6 +3,7 @@ package org.nulla.structure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.classfile.AnnotationValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -263,6 +264,12 @@ class StructureTest {
         assertThatThrownBy(() -> Structure.of(List.of(new Strict(Real.ONE))).rebuildPlain(-1))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'[0]'")
                 .hasMessageContaining("not positive");
+        // a record inside the JDK, which opens it to nobody
+        Object closed = AnnotationValue.ofInt(1);
+        assertThat(closed).isInstanceOf(Record.class);
+        assertThatThrownBy(() -> Structure.of(List.of(closed))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(closed.getClass().getName()).hasMessageContaining("is closed to")
+                .hasMessageContaining("opens " + closed.getClass().getPackageName());
         record Local(Real value) {
         }
         assertThat(Structure.of(new Local(Real.ONE)).rebuildPlain(2)).isEqualTo(new Local(Real.of(2)));
