@@ -1,5 +1,6 @@
 package org.nulla;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.linalg.DenseMap;
@@ -44,6 +45,9 @@ public final class AffineSpace {
     /// @param point its coordinates
     /// @return the space of dimension 0
     public static AffineSpace point(Real[] point) {
+        if (Arrays.stream(point).allMatch(Real::isConstant)) {
+            return point(Real.values(point));
+        }
         requireFinite("point", Real.values(point));
         return new AffineSpace(Real.values(point), DenseMap.of(point.length), point.clone(), new Real[0][]);
     }

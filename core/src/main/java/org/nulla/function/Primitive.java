@@ -91,6 +91,9 @@ public final class Primitive implements Operation {
                     "Primitive '" + label + "' takes " + arity + " argument(s) but its partials are "
                             + result.length + "; return one partial for each argument.");
         }
+        for (Real partial : result) {
+            Objects.requireNonNull(partial, () -> "A partial of primitive '" + label + "' is null.");
+        }
         return result;
     }
 }

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 
@@ -25,24 +24,33 @@ final class Describer {
     private final Set<Object> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Node describe(@Nullable Object value, Place place) {
-        return switch (value) {
+        if (value == null) {
+            return new Node.Fixed(null);
+        }
+        boolean hasParts = value instanceof Object[] || value instanceof Collection || value instanceof Map
+                || value instanceof Record || value instanceof Optional;
+        if (hasParts) {
+            enter(value, place);
+        }
+        Node node = switch (value) {
             case Real _ -> Node.REAL;
             case Double _ -> Node.DOUBLE;
-            case double[] numbers -> numbers.length == 0
-                    ? new Node.Fixed(numbers)
-                    : new Node.Numbers(double.class, numbers.length);
-            case Object[] array -> inside(value, place, () -> describeArray(array, place));
-            case List<?> list -> inside(value, place, () -> describeList(list, place));
-            case Map<?, ?> map -> inside(value, place, () -> describeMap(map, place));
-            case Record tuple -> inside(value, place, () -> describeRecord(tuple, place));
-            case Collection<?> collection -> inside(value, place, () -> refuseNumbers(collection, collection, place));
-            case Optional<?> optional ->
-                    inside(value, place, () -> refuseNumbers(optional, optional.stream().toList(), place));
-            case null, default -> new Node.Fixed(value);
+            case double[] numbers -> new Node.Numbers(double.class, numbers.length);
+            case Object[] array -> describeArray(array, place);
+            case List<?> list -> describeList(list, place);
+            case Map<?, ?> map -> describeMap(map, place);
+            case Record tuple -> describeRecord(tuple, place);
+            case Collection<?> collection -> refuseNumbers(collection, collection, place);
+            case Optional<?> optional -> refuseNumbers(optional, optional.stream().toList(), place);
+            default -> new Node.Fixed(value);
         };
+        if (hasParts) {
+            around.remove(value);
+        }
+        return node;
     }
 
-    private Node inside(Object value, Place place, Supplier<Node> description) {
+    private void enter(Object value, Place place) {
         if (place.depth() > DEEPEST) {
             throw new IllegalArgumentException("The structure is nested more than " + DEEPEST
                     + " deep. Flatten it, or keep its numbers in an array.");
@@ -51,10 +59,16 @@ final class Describer {
             throw new IllegalArgumentException("The structure contains itself at " + place
                     + ", so its numbers cannot be listed. Take the cycle out of it.");
         }
-        Node node = description.get();
-        around.remove(value);
-        // a part without active leaves passes through as it is
-        return node.size() == 0 ? new Node.Fixed(value) : node;
+    }
+
+    /// A part all of whose children pass through as they are does so itself.
+    private static Node described(Object value, Collection<Node> children, Node node) {
+        for (Node child : children) {
+            if (!(child instanceof Node.Fixed)) {
+                return node;
+            }
+        }
+        return new Node.Fixed(value);
     }
 
     private Node describeArray(Object[] array, Place place) {
@@ -70,7 +84,9 @@ final class Describer {
         for (int i = 0; i < array.length; i++) {
             children.add(describe(array[i], place.at(i)));
         }
-        return new Node.Elements(element, children, Node.sizeOf(children));
+        Node node = new Node.Elements(element, children, Node.sizeOf(children));
+        // also an empty array of arrays of numbers is one of numbers in flight once they are
+        return Rebuilder.isOfNumbers(element) ? node : described(array, children, node);
     }
 
     private Node describeList(List<?> list, Place place) {
@@ -78,7 +94,7 @@ final class Describer {
         for (Object item : list) {
             children.add(describe(item, place.at(children.size())));
         }
-        return new Node.Items(children, Node.sizeOf(children));
+        return described(list, children, new Node.Items(children, Node.sizeOf(children)));
     }
 
     private Node describeMap(Map<?, ?> map, Place place) {
@@ -89,8 +105,8 @@ final class Describer {
         }
         @SuppressWarnings("unchecked") // only ever used on the keys of this very map
         SortedMap<Object, ?> sorted = map instanceof SortedMap<?, ?> s ? (SortedMap<Object, ?>) s : new TreeMap<>();
-        return new Node.Entries(children, ownOrder, sorted.comparator(), map instanceof SortedMap,
-                Node.sizeOf(children.values()));
+        return described(map, children.values(), new Node.Entries(children, ownOrder, sorted.comparator(),
+                map instanceof SortedMap, Node.sizeOf(children.values())));
     }
 
     /// Keys in sorted order where they are all of one class that can be compared, else as they are.
@@ -99,7 +115,7 @@ final class Describer {
         for (Object key : keys) {
             Class<?> type = key instanceof Enum<?> constant ? constant.getDeclaringClass()
                     : key instanceof Comparable<?> ? key.getClass() : null;
-            if (type == null || common != null && common != type) {
+            if (type == null || (common != null && common != type)) {
                 return keys;
             }
             common = type;
@@ -110,13 +126,14 @@ final class Describer {
     }
 
     private Node describeRecord(Record tuple, Place place) {
-        RecordComponent[] components = tuple.getClass().getRecordComponents();
-        List<Node> children = new ArrayList<>(components.length);
+        List<RecordComponent> components = List.of(tuple.getClass().getRecordComponents());
+        List<Node> children = new ArrayList<>(components.size());
         for (RecordComponent component : components) {
             Place there = place.component(component.getName());
             children.add(describe(RecordAccess.read(tuple, component, there), there));
         }
-        return new Node.Components(tuple.getClass(), components, children, Node.sizeOf(children));
+        return described(tuple, children,
+                new Node.Components(tuple.getClass(), components, children, Node.sizeOf(children)));
     }
 
     private Node refuseNumbers(Object holder, Collection<?> contents, Place place) {

@@ -57,8 +57,8 @@ final class Flattener {
                 if (!(value instanceof Record tuple) || tuple.getClass() != components.type()) {
                     throw mismatch(node, value, place);
                 }
-                for (int i = 0; i < components.components().length; i++) {
-                    RecordComponent component = components.components()[i];
+                for (int i = 0; i < components.components().size(); i++) {
+                    RecordComponent component = components.components().get(i);
                     Place there = place.component(component.getName());
                     collect(components.children().get(i), RecordAccess.read(tuple, component, there), there);
                 }

@@ -41,7 +41,7 @@ sealed interface Form {
     }
 
     /// One number.
-    record Number() implements Form {
+    record Single() implements Form {
         @Override
         public int fixed() {
             return 1;
@@ -131,10 +131,10 @@ sealed interface Form {
 
         @Override
         public Object build(Source source, int length, Place place) {
-            RecordComponent[] components = type.getRecordComponents();
-            Object[] values = new Object[components.length];
+            List<RecordComponent> components = List.of(type.getRecordComponents());
+            Object[] values = new Object[components.size()];
             for (int i = 0; i < values.length; i++) {
-                values[i] = forms.get(i).build(source, length, place.component(components[i].getName()));
+                values[i] = forms.get(i).build(source, length, place.component(components.get(i).getName()));
             }
             return RecordAccess.make(type, components, values, place);
         }

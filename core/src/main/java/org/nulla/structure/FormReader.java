@@ -38,7 +38,7 @@ final class FormReader {
             }
             case GenericArrayType array -> readArray(array.getGenericComponentType(), bound, place);
             case ParameterizedType generic -> readGeneric(generic, bound, place);
-            case Class<?> plain when plain == Real.class -> new Form.Number();
+            case Class<?> plain when plain == Real.class -> new Form.Single();
             case Class<?> plain when plain.isArray() ->
                     readArray(Objects.requireNonNull(plain.getComponentType()), bound, place);
             case Class<?> plain when plain.isRecord() -> readRecord(plain, Map.of(), place);
@@ -54,7 +54,7 @@ final class FormReader {
     /// The class of the values a form builds.
     private static Class<?> classOf(Form form) {
         return switch (form) {
-            case Form.Number _ -> Real.class;
+            case Form.Single _ -> Real.class;
             case Form.Tuple tuple -> tuple.type();
             case Form.Sequence sequence -> sequence.list() ? List.class : sequence.arrayOf().arrayType();
         };

@@ -52,7 +52,7 @@ sealed interface Node {
     }
 
     /// A record.
-    record Components(Class<?> type, RecordComponent[] components, List<Node> children, int size) implements Node {
+    record Components(Class<?> type, List<RecordComponent> components, List<Node> children, int size) implements Node {
     }
 
     static int sizeOf(Iterable<Node> children) {

@@ -53,11 +53,10 @@ final class Rebuilder {
             }
             case Node.Entries entries -> rebuildMap(entries, slot, place);
             case Node.Components record -> {
-                @Nullable
-                Object[] values = new @Nullable Object[record.components().length];
+                @Nullable Object[] values = new @Nullable Object[record.components().size()];
                 for (int i = 0; i < values.length; i++) {
-                    values[i] = rebuild(record.children().get(i), record.components()[i].getType(),
-                            place.component(record.components()[i].getName()));
+                    values[i] = rebuild(record.children().get(i), record.components().get(i).getType(),
+                            place.component(record.components().get(i).getName()));
                 }
                 yield RecordAccess.make(record.type(), record.components(), values, place);
             }
@@ -113,12 +112,22 @@ final class Rebuilder {
         return lifting && slot.isAssignableFrom(lifted.arrayType()) ? lifted : element;
     }
 
-    private static Class<?> lifted(Class<?> element) {
+    /// Whether arrays of this element class hold numbers and nothing else, at whatever depth.
+    static boolean isOfNumbers(Class<?> element) {
+        Class<?> innermost = element;
+        while (innermost.getComponentType() != null) {
+            innermost = innermost.getComponentType();
+        }
+        return innermost == Real.class || innermost == Double.class || innermost == double.class;
+    }
+
+    /// A class with every `double` in it, as it is or as the element of arrays, replaced by [Real].
+    static Class<?> lifted(Class<?> element) {
         if (element == double.class || element == Double.class) {
             return Real.class;
         }
         Class<?> inner = element.getComponentType();
-        return inner == null || inner.isPrimitive() && inner != double.class ? element : lifted(inner).arrayType();
+        return inner == null || (inner.isPrimitive() && inner != double.class) ? element : lifted(inner).arrayType();
     }
 
     private static Double plain(Real leaf, Class<?> slot, Place place) {

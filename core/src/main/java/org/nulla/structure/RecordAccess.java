@@ -6,6 +6,8 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Takes records apart and puts them together, and explains why where that is not allowed.
@@ -27,10 +29,10 @@ final class RecordAccess {
         }
     }
 
-    static Object make(Class<?> type, RecordComponent[] components, @Nullable Object[] values, Place place) {
-        Class<?>[] types = new Class<?>[components.length];
+    static Object make(Class<?> type, List<RecordComponent> components, @Nullable Object[] values, Place place) {
+        Class<?>[] types = new Class<?>[components.size()];
         for (int i = 0; i < types.length; i++) {
-            types[i] = components[i].getType();
+            types[i] = components.get(i).getType();
         }
         try {
             Constructor<?> canonical = type.getDeclaredConstructor(types);
@@ -44,7 +46,7 @@ final class RecordAccess {
             throw new IllegalArgumentException(closed(type), e);
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException("Record " + type.getName() + " at " + place + " refuses the values "
-                    + java.util.Arrays.toString(values) + ": " + e.getCause()
+                    + Arrays.toString(values) + ": " + e.getCause()
                     + ". Tangents and cotangents take the form of "
                     + "the record too, so its constructor must accept any numbers; or ask the flat linearization().",
                     e);

@@ -36,7 +36,12 @@ public final class Structure {
     /// @throws IllegalArgumentException if the value contains itself, is nested more than 1000 deep, has active numbers
     ///     in a set, or has a record that is closed to this module
     public static Structure of(@Nullable Object value) {
-        return new Structure(new Describer().describe(value, TOP));
+        try {
+            return new Structure(new Describer().describe(value, TOP));
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException("The structure is nested too deep for the stack of thread '"
+                    + Thread.currentThread().getName() + "'. Flatten it, or run on a thread with a larger stack.", e);
+        }
     }
 
     /// How many active leaves there are.
@@ -112,7 +117,8 @@ public final class Structure {
 
     /// Whether the value as a whole is of another class once it is in flight.
     boolean changesClassInFlight() {
-        return root == Node.DOUBLE || root instanceof Node.Numbers numbers && numbers.element() != Real.class;
+        return isPlain(root)
+                || (root instanceof Node.Elements array && Rebuilder.lifted(array.element()) != array.element());
     }
 
     /// Whether some leaf was given as a plain number.
@@ -138,9 +144,13 @@ public final class Structure {
         };
     }
 
+    private static boolean isPlain(Node node) {
+        return (node instanceof Node.Leaf leaf && !leaf.inFlight())
+                || (node instanceof Node.Numbers numbers && numbers.element() != Real.class);
+    }
+
     private static boolean hasPlainLeaves(Node node) {
-        if (node instanceof Node.Leaf leaf && !leaf.inFlight()
-                || node instanceof Node.Numbers numbers && numbers.element() != Real.class) {
+        if (isPlain(node)) {
             return true;
         }
         for (Node child : childrenOf(node)) {
@@ -170,8 +180,8 @@ public final class Structure {
                 }
             }
             case Node.Components components -> {
-                for (int i = 0; i < components.components().length; i++) {
-                    addPaths(components.children().get(i), place.component(components.components()[i].getName()),
+                for (int i = 0; i < components.components().size(); i++) {
+                    addPaths(components.children().get(i), place.component(components.components().get(i).getName()),
                             paths);
                 }
             }

@@ -115,8 +115,7 @@ public final class TypeShape {
     public @Nullable Object[] build(Real[] values) {
         int length = lengthFor(values.length);
         Form.Source source = new Form.Source(values);
-        @Nullable
-        Object[] arguments = new @Nullable Object[parts.size()];
+        @Nullable Object[] arguments = new @Nullable Object[parts.size()];
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = parts.get(i).form().build(source, length, Place.root(parts.get(i).name()));
         }
