@@ -38,8 +38,17 @@ final class AffineWalk {
         this.slices = new @Nullable Row[walk.stations()];
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder);
-        this.equations = new Equations(variables, builder, tolerance);
+        this.equations = new Equations(variables, builder, tolerance, originScale());
         this.neighbours = new Neighbours(walk, inFlight);
+    }
+
+    /// One over the largest entry of the target's origin in natural sizes.
+    private double originScale() {
+        double largest = 0;
+        for (int i = 0; i < walk.sources(); i++) {
+            largest = Math.max(largest, Math.abs(target.origin()[i]) / naturalSize[walk.source(i)]);
+        }
+        return largest == 0 ? 0 : 1 / largest;
     }
 
     Outcome run() {
@@ -109,7 +118,7 @@ final class AffineWalk {
             }
         }
         Row rest = builder.take();
-        int unreached = heaviestUnreached();
+        int unreached = heaviestUnreached(Equations.LIGHT * equations.cancelled(rest));
         int pivot = equations.choosePivot(rest);
         if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= 0.5 * equations.weight(rest, pivot))) {
             // the neighbour is determined here, and so needs no variable
@@ -129,13 +138,13 @@ final class AffineWalk {
         variables.release(slice);
     }
 
-    /// The neighbour not yet reached whose term weighs most, or -1 where there is none.
-    private int heaviestUnreached() {
+    /// The neighbour not yet reached whose term weighs most, or -1 where none weighs enough.
+    private int heaviestUnreached(double least) {
         int best = -1;
         for (int k = 0; k < neighbours.count(); k++) {
             if (slices[neighbours.station(k)] == null && neighbours.partial(k) != 0
                     && Math.abs(neighbours.partial(k)) >= Equations.KNOWN * neighbours.error(k)
-                    && (best < 0 || weightOf(k) > weightOf(best))) {
+                    && weightOf(k) >= least && (best < 0 || weightOf(k) > weightOf(best))) {
                 best = k;
             }
         }

@@ -1,7 +1,6 @@
 package org.nulla.affine;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.PriorityQueue;
 import org.nulla.Tolerance;
 import org.nulla.row.Row;
 import org.nulla.row.RowBuilder;
@@ -10,12 +9,17 @@ import org.nulla.sweep.Outcome;
 /// Decides what an equation `row = 0` does: bind a variable, say nothing, contradict, or wait.
 ///
 /// A pivot must be known to six digits; among those that are, the one that weighs most (coefficient times natural size)
-/// is taken, and between near-equals the one that fewest rows mention. An equation without such a pivot waits; at the end
-/// those that waited are settled together, best known first, by elimination with complete pivoting.
+/// is taken, and between near-equals the one that fewest rows mention. A pivot that weighs next to nothing against what
+/// was cancelled in its row may be known well, but the rest of the row is not, and so its variable would be known badly:
+/// such an equation gives way to better ones. An equation without a pivot waits; at the end those that waited are settled
+/// together, best first, by elimination.
 final class Equations {
 
     /// How many digits a pivot must have, as the inverse of its relative error bound.
     static final double KNOWN = 1e6;
+
+    /// A pivot that weighs less than this against what was cancelled in its row gives way to other equations.
+    static final double LIGHT = 1e-8;
 
     /// Pivots within this factor of the weightiest count as equals.
     private static final double NEAR_EQUAL = 0.5;
@@ -23,7 +27,9 @@ final class Equations {
     private final Variables variables;
     private final RowBuilder builder;
     private final Tolerance tolerance;
-    private final List<Row> waiting = new ArrayList<>();
+    /// One over how large the target is, in natural sizes: makes origins comparable with weights.
+    private final double originScale;
+    private final PriorityQueue<Waiting> waiting = new PriorityQueue<>();
     private long postponed;
 
     private double smallestKept = 1;
@@ -35,19 +41,27 @@ final class Equations {
     /// Whether something in flight was taken for zero whose derivative is not: nearby the rank or the reach is another.
     private boolean rankMoves;
 
-    Equations(Variables variables, RowBuilder builder, Tolerance tolerance) {
+    Equations(Variables variables, RowBuilder builder, Tolerance tolerance, double originScale) {
+        this.originScale = originScale;
         this.variables = variables;
         this.builder = builder;
         this.tolerance = tolerance;
     }
 
-    /// The position of the best pivot of a row, or -1 where none is known well enough.
+    /// The position of the best pivot of a row, or -1 where none is known well enough or weighs enough.
     int choosePivot(Row row) {
+        return choosePivot(row, LIGHT * cancelled(row));
+    }
+
+    private int choosePivot(Row row, double least) {
         double heaviest = 0;
         for (int i = 0; i < row.size(); i++) {
             if (row.certainty(i) >= KNOWN) {
                 heaviest = Math.max(heaviest, weight(row, i));
             }
+        }
+        if (heaviest < least) {
+            return -1;
         }
         int best = -1;
         for (int i = 0; i < row.size(); i++) {
@@ -63,6 +77,15 @@ final class Equations {
         int mentions = variables.mentions(row.variable(i));
         int bestMentions = variables.mentions(row.variable(best));
         return mentions != bestMentions ? mentions < bestMentions : weight(row, i) > weight(row, best);
+    }
+
+    /// The natural size of what was cancelled in a row: its error bounds in units of rounding.
+    double cancelled(Row row) {
+        double worst = row.originError() * originScale;
+        for (int i = 0; i < row.size(); i++) {
+            worst = Math.max(worst, row.error(i) * variables.naturalSize(row.variable(i)));
+        }
+        return worst / Row.ROUNDOFF;
     }
 
     double weight(Row row, int i) {
@@ -81,14 +104,36 @@ final class Equations {
         smallestKept = Math.min(smallestKept, relativeSize);
     }
 
+    /// An equation that waits, with the quality of its best pivot when that was last looked at.
+    private record Waiting(Row row, double quality, long number) implements Comparable<Waiting> {
+
+        @Override
+        public int compareTo(Waiting other) {
+            int better = Double.compare(other.quality, quality);
+            return better != 0 ? better : Long.compare(number, other.number);
+        }
+    }
+
     /// Takes an equation without a pivot: it waits, or it speaks only of its origin.
     void acceptWithoutPivot(Row row) {
         if (hasAnythingAboveNoise(row)) {
-            waiting.add(variables.store(row));
+            waiting.add(new Waiting(variables.store(row), quality(row), postponed));
             postponed++;
         } else {
             checkOrigin(row);
         }
+    }
+
+    /// How good the best pivot of a row is: what it weighs against what was cancelled, or how well it is known, whichever
+    /// is worse.
+    private double quality(Row row) {
+        double cancelled = cancelled(row);
+        double best = 0;
+        for (int i = 0; i < row.size(); i++) {
+            double balance = cancelled == 0 ? 1 : Math.min(1, weight(row, i) / cancelled);
+            best = Math.max(best, Math.min(balance, row.relativeSize(i)));
+        }
+        return best;
     }
 
     private static boolean hasAnythingAboveNoise(Row row) {
@@ -122,38 +167,36 @@ final class Equations {
         }
     }
 
-    /// Settles the equations that waited, best known first. Whatever is above the noise is used, and the quality tells
-    /// how far above it was.
+    /// Settles the equations that waited, best first; their rows change as others are settled, so each is looked at again
+    /// before its turn. Whatever is above the noise is used, and the quality tells how far above it was.
     void settle() {
         while (!waiting.isEmpty()) {
-            int bestRow = -1;
-            int bestPosition = -1;
-            double bestCertainty = 0;
-            for (int r = waiting.size() - 1; r >= 0; r--) {
-                Row row = variables.resolve(waiting.get(r));
-                waiting.set(r, row);
-                if (!hasAnythingAboveNoise(row)) {
-                    checkOrigin(row);
-                    variables.release(row);
-                    waiting.remove(r);
-                    bestRow--;
+            Waiting next = waiting.remove();
+            Row row = variables.resolve(next.row);
+            if (!hasAnythingAboveNoise(row)) {
+                checkOrigin(row);
+            } else {
+                double quality = quality(row);
+                Waiting rival = waiting.peek();
+                if (rival != null && quality < 0.5 * rival.quality) {
+                    waiting.add(new Waiting(row, quality, next.number));
                     continue;
                 }
-                for (int i = 0; i < row.size(); i++) {
-                    if (row.certainty(i) > bestCertainty) {
-                        bestCertainty = row.certainty(i);
-                        bestRow = r;
-                        bestPosition = i;
-                    }
-                }
+                int pivot = choosePivot(row, 0);
+                bind(row, pivot >= 0 ? pivot : bestKnown(row));
             }
-            if (!waiting.isEmpty()) {
-                Row row = waiting.remove(bestRow);
-                int preferred = choosePivot(row);
-                bind(row, preferred >= 0 ? preferred : bestPosition);
-                variables.release(row);
+            variables.release(row);
+        }
+    }
+
+    private static int bestKnown(Row row) {
+        int best = 0;
+        for (int i = 1; i < row.size(); i++) {
+            if (row.certainty(i) > row.certainty(best)) {
+                best = i;
             }
         }
+        return best;
     }
 
     long postponed() {

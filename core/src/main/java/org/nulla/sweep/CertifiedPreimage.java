@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Counters;
 import org.nulla.EngineKind;
+import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
@@ -15,6 +16,7 @@ import org.nulla.affine.AffineEngine;
 import org.nulla.affine.reference.ReferenceEngine;
 import org.nulla.function.Operation;
 import org.nulla.graph.LinearGraph;
+import org.nulla.linalg.PivotedQr;
 import org.nulla.linalg.SparseMap;
 
 /// Computes a preimage and then checks it: walk, certificate, one step of refinement, and the orthogonal road where the
@@ -23,6 +25,12 @@ public final class CertifiedPreimage {
 
     /// A residual below this is rounding, and not worth refining.
     private static final double ROUNDING = 1e-15;
+
+    /// Up to this many multiply-adds are spent on finding out whether directions are nearly parallel.
+    private static final long LARGEST_SKEW_CHECK = 1_000_000;
+
+    /// Directions whose independence hangs on less than this are nearly parallel.
+    private static final double SKEWED = 1e-7;
 
     /// How many combinations of the basis are checked at the most.
     private static final int BASIS_CHECKS = 16;
@@ -98,7 +106,9 @@ public final class CertifiedPreimage {
         Certificate certificate = members.certificate();
         boolean basisHolds = basisHolds(members);
         boolean slack = found.quality().slack();
-        if (!certificate.doubtful() && basisHolds && !(slack && plain && OrthogonalRoad.isAffordable(walk, target))) {
+        boolean affordable = plain && OrthogonalRoad.isAffordable(walk, target);
+        boolean skewed = affordable && isSkewed(members.basis());
+        if (!certificate.doubtful() && basisHolds && !(slack && affordable) && !skewed) {
             return members;
         }
         String reason = !basisHolds ? "A direction of the space failed its check."
@@ -156,6 +166,20 @@ public final class CertifiedPreimage {
             }
         }
         return true;
+    }
+
+    /// Whether the directions are so nearly dependent that what is computed from them would lose half its digits.
+    private static boolean isSkewed(LinearMap basis) {
+        int dimension = basis.columns();
+        if (dimension < 2 || (long) basis.rows() * dimension * dimension > LARGEST_SKEW_CHECK) {
+            return false;
+        }
+        double[][] columns = new double[dimension][];
+        for (int j = 0; j < dimension; j++) {
+            columns[j] = basis.column(j);
+        }
+        PivotedQr qr = PivotedQr.of(basis.rows(), columns);
+        return qr.steps() < dimension || qr.diagonal(dimension - 1) < SKEWED * qr.diagonal(0);
     }
 
     /// What is behind a contradiction; if a closer look finds none, the members after all.

@@ -22,6 +22,8 @@ final class OrthogonalRoad {
     private static final int SCALING_SWEEPS = 4;
     private static final int REWEIGHTINGS = 3;
     private static final int REFINEMENTS = 4;
+    /// A backward error below this is rounding, and not worth refining.
+    private static final double ROUNDING = 1e-15;
 
     private final Walk walk;
     private final Target target;
@@ -167,29 +169,42 @@ final class OrthogonalRoad {
             return nothing(fit, rank, gap, doubtful, escalated, note, all);
         }
         boolean doubtful = gap < tolerance.clearGap() || reachUnclear;
-        double[][] kernel = qr.nullSpace(rank);
-        double[][] directions = new double[kernel.length][];
-        for (int k = 0; k < kernel.length; k++) {
-            directions[k] = unscaled(refined(kernel[k], qr, rank));
+        double[][] directions = directions(qr, rank, residual);
+        for (double[] direction : directions) {
+            doubtful |= !(residual.of(direction, new double[rows]).backwardError() <= tolerance.reach());
         }
         return new Answer.Members(fit.x, normalised(directions), null, null,
                 new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
     }
 
-    /// A vector of the null space after one step of refinement, which makes its error small in every row.
-    private double[] refined(double[] z, PivotedQr qr, int rank) {
-        double[] image = new double[rows];
-        for (int j = 0; j < columns; j++) {
-            for (int i = 0; i < rows; i++) {
-                image[i] += a[j][i] * rowScale[i] * columnScale[j] * z[j];
+    /// A basis of the null space at the sinks: orthonormal where that passes the check, for it is well conditioned; else as
+    /// the factors give it, which is kinder to small entries.
+    private double[][] directions(PivotedQr qr, int rank, Residual residual) {
+        double[][] kernel = qr.nullSpace(rank);
+        for (int k = 0; k < kernel.length; k++) {
+            kernel[k] = unscaled(kernel[k]);
+        }
+        double[][] orthonormal = PivotedQr.of(walk.sinks(), kernel).orthonormalColumns(kernel.length);
+        double error = refine(orthonormal, qr, rank, residual);
+        return error <= tolerance.reach() || refine(kernel, qr, rank, residual) > error ? orthonormal : kernel;
+    }
+
+    /// Refines directions until their errors are small in every row; returns the largest backward error that is left.
+    private double refine(double[][] directions, PivotedQr qr, int rank, Residual residual) {
+        double[] zero = new double[rows];
+        double worst = 0;
+        for (double[] direction : directions) {
+            Residual.Measured measured = residual.of(direction, zero);
+            for (int round = 0; round < REFINEMENTS && measured.backwardError() > ROUNDING; round++) {
+                double[] correction = step(qr, rank, rowScale, measured.missing());
+                for (int j = 0; j < direction.length; j++) {
+                    direction[j] += correction[j];
+                }
+                measured = residual.of(direction, zero);
             }
+            worst = Math.max(worst, measured.backwardError());
         }
-        double[] correction = qr.solveBasic(image, rank);
-        double[] result = z.clone();
-        for (int j = 0; j < columns; j++) {
-            result[j] -= correction[j];
-        }
-        return result;
+        return worst;
     }
 
     /// The size of what rounding may have put into the scaled matrix.
