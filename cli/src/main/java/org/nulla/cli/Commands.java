@@ -43,8 +43,8 @@ final class Commands {
         CommandSpec spec = CommandSpec.create();
         spec.usageMessage().description(ask.summary()).footer("",
                 "Vectors are written 1,2,3 or by name, x1=1,x2=2.",
-                "Exit status: 0 done, 2 wrong usage, program or value, 3 a mathematical no (empty,",
-                "outside the domain), 1 anything else.",
+                "Exit status: 0 done, 2 wrong usage, program or value, 3 a mathematical no",
+                "(empty, outside the domain), 1 anything else.",
                 "A Java file is compiled and run with your rights: run only files you trust.");
         spec.usageMessage().customSynopsis(synopsis(ask));
         spec.addPositional(PositionalParamSpec.builder().paramLabel("FILE").arity("0..*").type(List.class)
@@ -72,7 +72,8 @@ final class Commands {
     private static CommandSpec batch() {
         CommandSpec spec = CommandSpec.create();
         spec.usageMessage().description("Answers JSON requests from standard input, one a line.").footer("",
-                "A request: {\"ask\": \"preimage\", \"program\": \"y = x1*x2\", \"at\": [1, 2], \"target\": [1]}",
+                "A request:",
+                "  {\"ask\": \"preimage\", \"program\": \"y = x1*x2\", \"at\": [1, 2], \"target\": [1]}",
                 "Its keys are the long options in camel case; \"id\" is echoed.");
         addJson(spec);
         addHelp(spec);
@@ -132,7 +133,9 @@ final class Commands {
             }
         }
         TreeSet<String> options = new TreeSet<>(spec.optionsMap().keySet());
-        Optional<String> near = Guess.nearest(bare(option), options.stream().map(Commands::bare).toList());
+        TreeSet<String> anywhere = new TreeSet<>(options.stream().map(Commands::bare).toList());
+        Arrays.stream(Key.values()).forEach(key -> anywhere.add(bare(key.option())));
+        Optional<String> near = Guess.nearest(bare(option), anywhere);
         String hint = owners.isEmpty() ? near.map(name -> " Did you mean '--" + name + "'?").orElse("")
                 : " It is an option of " + String.join(", ", owners) + ".";
         return Failure.usage(Printable.quote(option) + " is not an option of '" + spec.qualifiedName() + "'." + hint
