@@ -3,6 +3,7 @@ package org.nulla.cli;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
+import org.nulla.cli.java.JavaSourceException;
 import org.nulla.formula.FormulaException;
 
 /// A question could not be answered: what went wrong, where, and which exit status says so.
@@ -78,6 +79,8 @@ final class Failure extends RuntimeException {
             case FormulaException formula -> at(
                     formula.kind() == FormulaException.Kind.LIMIT ? Kind.LIMIT : Kind.PROGRAM, formula.message(),
                     formula.line(), formula.column(), text);
+            case JavaSourceException java -> at(Kind.PROGRAM, String.valueOf(java.getMessage()), java.line(),
+                    java.column(), text);
             case DomainException domain -> domain(domain, text);
             case StackOverflowError overflow -> of(Kind.LIMIT, "The program nests too deeply for the stack. Give the JVM "
                     + "more, for example NULLA_JAVA_OPTS=-Xss64m.");

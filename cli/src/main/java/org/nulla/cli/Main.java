@@ -51,6 +51,8 @@ public final class Main {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         InputStream in = new FileInputStream(FileDescriptor.in);
+        // what a Java program prints is no part of the answer
+        System.setOut(err);
         int status = new Main(in, out, err, Terminal.ofProcess()).run(args);
         out.flush();
         System.exit(status);
@@ -64,6 +66,8 @@ public final class Main {
     /// @param err where everything else goes
     /// @return the exit status
     public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
+        // what a Java program prints is no part of the answer
+        System.setOut(err);
         int status = new Main(in, out, err, Terminal.NONE).run(args);
         out.flush();
         err.flush();
@@ -134,6 +138,9 @@ public final class Main {
 
     private static Program program(ParseResult words) {
         List<String> files = words.matchedPositionalValue(0, List.of());
+        if (words.hasMatchedOption(Commands.METHOD) && files.stream().noneMatch(file -> file.endsWith(".java"))) {
+            throw Failure.usage(Commands.METHOD + " picks a method of a Java file, and the program is none.");
+        }
         boolean expression = words.hasMatchedOption(Commands.EXPRESSION);
         if (files.size() + (expression ? 1 : 0) != 1) {
             throw Failure.usage((files.isEmpty() ? "The program is missing" : "More than one program is given")
@@ -143,6 +150,9 @@ public final class Main {
             return FormulaProgram.parse(words.matchedOptionValue(Commands.EXPRESSION, ""));
         }
         String file = files.getFirst();
+        if (file.endsWith(".java")) {
+            return JavaProgram.read(file, words.matchedOptionValue(Commands.METHOD, (String) null));
+        }
         if (file.endsWith(".nulla")) {
             return FormulaProgram.parse(ProgramFile.read(file, Formula.MAXIMUM_BYTES));
         }

@@ -14,7 +14,8 @@ final class Printable {
     }
 
     /// The text with everything but printable ASCII written as an escape.
-    static String escape(String text) {
+    static String escape(String anyText) {
+        String text = anyText.replace("\u2026", "...");
         if (text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
             return text;
         }

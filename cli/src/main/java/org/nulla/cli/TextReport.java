@@ -115,17 +115,19 @@ final class TextReport {
     String of(Failure failure) {
         StringBuilder out = new StringBuilder(terminal.alarm("nulla")).append(": ");
         if (failure.line() > 0) {
-            out.append("line ").append(failure.line()).append(", column ").append(failure.column()).append(": ");
+            out.append("line ").append(failure.line())
+                    .append(failure.column() > 0 ? ", column " + failure.column() : "").append(": ");
         }
         failure.message().lines().map(Printable::escape).forEach(line -> out.append(line).append('\n'));
         String source = failure.source();
-        if (source != null && failure.column() > 0) {
-            caret(out, source, failure.column() - 1);
+        if (source != null) {
+            source(out, source, failure.column() - 1);
         }
         return out.toString();
     }
 
-    private static void caret(StringBuilder out, String source, int column) {
+    /// The part of a line that a column points into; without a caret where the column is not known.
+    private static void source(StringBuilder out, String source, int column) {
         int start = Math.max(0, Math.min(column, source.length()) - 60);
         int end = Math.min(source.length(), start + 100);
         int at = Math.max(start, Math.min(column, end));
@@ -133,6 +135,8 @@ final class TextReport {
         String before = Printable.escape(source.substring(start, at).replace('\t', ' '));
         out.append("  ").append(before).append(Printable.escape(source.substring(at, end).replace('\t', ' ')))
                 .append('\n');
-        out.append("  ").repeat(' ', before.length()).append("^\n");
+        if (column >= 0) {
+            out.append("  ").repeat(' ', before.length()).append("^\n");
+        }
     }
 }
