@@ -89,7 +89,8 @@ class BadInputTest {
             assertThat(text.out()).isEmpty();
             assertThat(text.err()).startsWith("nulla: ").contains(message);
         }
-        Shell json = Shell.nulla(Stream.concat(Stream.of(words), Stream.of("--json")).distinct().toArray(String[]::new));
+        Shell json = Shell.nulla(Stream.of(words).anyMatch("--json"::equals) ? words
+                : Stream.concat(Stream.of(words), Stream.of("--json")).toArray(String[]::new));
         assertThat(json.status()).isEqualTo(status);
         assertThat(json.err()).isEmpty();
         assertThat(Shell.errorKind(json.json())).isEqualTo(kind);

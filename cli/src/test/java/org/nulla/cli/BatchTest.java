@@ -11,7 +11,9 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,25 +146,22 @@ class BatchTest {
         PipedInputStream in = new PipedInputStream(requests);
         PipedInputStream answers = new PipedInputStream();
         PrintStream out = new PrintStream(new PipedOutputStream(answers), false, StandardCharsets.UTF_8);
-        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
-                () -> Main.run(new String[]{"batch"}, in, out, new PrintStream(OutputStream.nullOutputStream(), false,
-                        StandardCharsets.UTF_8)));
-        for (int i = 0; i < 3; i++) {
-            requests.write((GOOD + "\n").getBytes(StandardCharsets.UTF_8));
-            requests.flush();
-            byte[] answer = CompletableFuture.supplyAsync(() -> read(answers, ANSWER.length() + 1)).get(30,
-                    TimeUnit.SECONDS);
-            assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo(ANSWER + "\n");
-        }
-        requests.close();
-        assertThat(status.get(30, TimeUnit.SECONDS)).isZero();
-    }
-
-    private static byte[] read(InputStream in, int length) {
+        // threads of their own that stay alive, as pipes demand
+        ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            return in.readNBytes(length);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            PrintStream err = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+            Future<Integer> status = threads.submit(() -> Main.run(new String[]{"batch"}, in, out, err));
+            for (int i = 0; i < 3; i++) {
+                requests.write((GOOD + "\n").getBytes(StandardCharsets.UTF_8));
+                requests.flush();
+                Future<byte[]> answer = threads.submit(() -> answers.readNBytes(ANSWER.length() + 1));
+                assertThat(new String(answer.get(30, TimeUnit.SECONDS), StandardCharsets.UTF_8))
+                        .isEqualTo(ANSWER + "\n");
+            }
+            requests.close();
+            assertThat(status.get(30, TimeUnit.SECONDS)).isZero();
+        } finally {
+            threads.shutdownNow();
         }
     }
 

@@ -78,10 +78,9 @@ class SchemaTest {
 
     @Test
     void whatDoesNotConformIsNoticed() {
-        Json answer = Shell.batch(REQUESTS.get(8)).json();
-        Json.Table preimage = (Json.Table) answer;
+        Json.Table preimage = Shell.batch(REQUESTS.get(8)).json();
         for (String key : Set.copyOf(preimage.members().keySet())) {
-            Json.Table without = (Json.Table) Shell.batch(REQUESTS.get(8)).json();
+            Json.Table without = Shell.batch(REQUESTS.get(8)).json();
             without.members().remove(key);
             assertThat(Schema.named("preimage.json").complaints(without)).as(key).isNotEmpty();
         }
