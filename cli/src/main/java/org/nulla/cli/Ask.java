@@ -1,12 +1,14 @@
 package org.nulla.cli;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// What can be asked about a program at a point.
+@SuppressWarnings("ImmutableEnumChecker") // the sets are unmodifiable
 enum Ask {
     EVAL("eval", "The value of the program at a point.", false, Key.AT),
     JVP("jvp", "J dx: how the outputs change when the inputs change.", false, Key.AT, Key.TANGENT),
@@ -31,16 +33,17 @@ enum Ask {
         this.label = label;
         this.summary = summary;
         this.needsOneOutput = needsOneOutput;
-        this.needed = EnumSet.copyOf(Arrays.asList(needed));
-        this.known = EnumSet.copyOf(this.needed);
+        this.needed = Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(needed)));
+        Set<Key> keys = EnumSet.copyOf(this.needed);
         if (this.needed.contains(Key.TARGET)) {
-            known.add(Key.TARGET_BASIS);
+            keys.add(Key.TARGET_BASIS);
         }
         // by name, because an enum's constructor cannot mention its constants
         if (List.of("preimage", "copreimage", "ihvp", "newton-step").contains(label)) {
-            known.add(Key.TOLERANCE);
-            known.add(Key.ENGINE);
+            keys.add(Key.TOLERANCE);
+            keys.add(Key.ENGINE);
         }
+        this.known = Collections.unmodifiableSet(keys);
     }
 
     static Optional<Ask> named(String label) {
@@ -71,10 +74,5 @@ enum Ask {
     /// These and no others make sense.
     Set<Key> known() {
         return known;
-    }
-
-    /// Whether the answer is a preimage, so that tolerance and engine matter.
-    boolean asksForPreimage() {
-        return known.contains(Key.ENGINE);
     }
 }

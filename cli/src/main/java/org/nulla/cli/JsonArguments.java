@@ -78,7 +78,7 @@ record JsonArguments(Json.Table request) implements Arguments {
     }
 
     private static double number(String place, Json value) {
-        if (!(value instanceof Json.Number number)) {
+        if (!(value instanceof Json.Numeral number)) {
             throw expected(place, "a finite number", value);
         }
         if (!Double.isFinite(number.value())) {

@@ -105,7 +105,7 @@ public final class Main {
             command.commandSpec().commandLine().usage(out, CommandLine.Help.Ansi.OFF);
             return 0;
         }
-        if (command == words) {
+        if (!words.hasSubcommand()) {
             throw Failure.usage("A command is missing. The commands are "
                     + String.join(", ", commandLine.getSubcommands().keySet()) + ".");
         }

@@ -102,12 +102,10 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         if (arguments.has(Key.ENGINE)) {
             String name = arguments.word(Key.ENGINE);
             List<String> known = Arrays.stream(EngineKind.values()).map(EngineKind::label).toList();
-            int index = known.indexOf(name);
-            if (index < 0) {
-                throw Failure.usage(arguments.nameOf(Key.ENGINE) + ": " + Printable.quote(name) + " is not one of "
-                        + Printable.list(known) + "." + Guess.sentence(name, known));
-            }
-            options = options.withEngine(EngineKind.values()[index]);
+            options = options.withEngine(Arrays.stream(EngineKind.values())
+                    .filter(engine -> engine.label().equals(name)).findFirst()
+                    .orElseThrow(() -> Failure.usage(arguments.nameOf(Key.ENGINE) + ": " + Printable.quote(name)
+                            + " is not one of " + Printable.list(known) + "." + Guess.sentence(name, known))));
         }
         return options;
     }

@@ -14,6 +14,7 @@ record Terminal(boolean interactive, boolean colour) {
     private static final String RESET = "\u001b[0m";
 
     /// The terminal of this process, if it has one.
+    @SuppressWarnings("SystemConsoleNull") // JDK 25 returns null again where there is no terminal
     static Terminal ofProcess() {
         Console console = System.console();
         boolean interactive = console != null && console.isTerminal();

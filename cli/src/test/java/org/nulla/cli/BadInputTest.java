@@ -153,7 +153,7 @@ class BadInputTest {
         Shell shell = Shell.nulla("eval", "-e", "y = x", "--at", "\u001b[31mred=1");
         assertThat(shell.status()).isEqualTo(2);
         assertThat(shell.err()).contains("\\u001b[31mred").doesNotContain("\u001b");
-        assertThat(Shell.nulla("\u001b[31m\u00e9\u202e").err().chars()).allMatch(c -> c == '\n' || c >= ' ' && c <= '~');
+        assertThat(Shell.nulla("\u001b[31m\u00e9\u202e").err().chars()).allMatch(c -> c == '\n' || (c >= ' ' && c <= '~'));
     }
 
     @Test

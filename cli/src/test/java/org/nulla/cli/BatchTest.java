@@ -37,7 +37,7 @@ class BatchTest {
     void theExampleOfTheHelpIsAnswered() {
         Json.Table answer = Shell.batch("{\"ask\": \"preimage\", \"program\": \"y = x1*x2\", \"at\": [1, 2], "
                 + "\"target\": [1], \"targetBasis\": []}").json();
-        assertThat(Shell.member(answer, "dimension")).isEqualTo(new Json.Number("1"));
+        assertThat(Shell.member(answer, "dimension")).isEqualTo(new Json.Numeral("1"));
         assertThat(Shell.nulla("batch", "--help").out()).contains("{\"ask\": \"preimage\"");
     }
 

@@ -46,7 +46,7 @@ class QuestionTest {
         Json.Table answer = Shell.nulla("preimage", "-e", PAIR, "--at", "1,2", "--target", "1,0", "--json").json();
         assertThat(Shell.vector(answer, "origin")).containsExactly(new double[]{1, -1}, within(1e-12));
         assertThat(Shell.vector(answer, "minNorm")).containsExactly(new double[]{1, -1}, within(1e-12));
-        assertThat(Shell.member(answer, "dimension")).isEqualTo(new Json.Number("0"));
+        assertThat(Shell.member(answer, "dimension")).isEqualTo(new Json.Numeral("0"));
         assertThat(Shell.member(answer, "empty")).isEqualTo(new Json.Truth(false));
     }
 
@@ -85,7 +85,7 @@ class QuestionTest {
     @Test
     void theHessianOfAFlatValleyLeavesADirectionFree() {
         Json.Table answer = Shell.nulla("newton-step", "-e", "y = (x1 + x2)^2", "--at", "1,2", "--json").json();
-        assertThat(Shell.member(answer, "dimension")).isEqualTo(new Json.Number("1"));
+        assertThat(Shell.member(answer, "dimension")).isEqualTo(new Json.Numeral("1"));
         assertThat(Shell.vector(answer, "minNorm")).containsExactly(new double[]{-1.5, -1.5}, within(1e-12));
     }
 
@@ -113,7 +113,7 @@ class QuestionTest {
 
     @Test
     void numbersReadBackAsTheSameDoubles() {
-        double[] numbers = {0.1, 1e-300, 5e-324, 123456789.123456789, -0.0, 1.7976931348623157e308};
+        double[] numbers = {0.1, 1e-300, Double.MIN_VALUE, 123456789.12345679, -0.0, 1.7976931348623157e308};
         StringBuilder at = new StringBuilder();
         for (double number : numbers) {
             at.append(at.isEmpty() ? "" : ",").append(number);
@@ -129,7 +129,7 @@ class QuestionTest {
     private static double[][] rows(String key, String... args) {
         Json.Array rows = (Json.Array) Shell.member(Shell.nulla(withJson(args)).json(), key);
         return rows.items().stream().map(row -> ((Json.Array) row).items().stream()
-                .mapToDouble(item -> ((Json.Number) item).value()).toArray()).toArray(double[][]::new);
+                .mapToDouble(item -> ((Json.Numeral) item).value()).toArray()).toArray(double[][]::new);
     }
 
     private static String[] withJson(String... args) {

@@ -60,7 +60,7 @@ record Shell(int status, String out, String err) {
     }
 
     static double[] vector(Json.Table answer, String key) {
-        return ((Json.Array) member(answer, key)).items().stream().mapToDouble(item -> ((Json.Number) item).value())
+        return ((Json.Array) member(answer, key)).items().stream().mapToDouble(item -> ((Json.Numeral) item).value())
                 .toArray();
     }
 }

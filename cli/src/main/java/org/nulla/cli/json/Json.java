@@ -12,7 +12,7 @@ public sealed interface Json {
     default String describe() {
         return switch (this) {
             case Text text -> "a string";
-            case Number number -> "the number " + number.literal();
+            case Numeral number -> "the number " + number.literal();
             case Truth truth -> truth.value() ? "true" : "false";
             case Nothing nothing -> "null";
             case Array array -> "an array of " + array.items().size();
@@ -29,7 +29,7 @@ public sealed interface Json {
     /// A number, kept as it was written so that it can be echoed exactly.
     ///
     /// @param literal the number as written
-    record Number(String literal) implements Json {
+    record Numeral(String literal) implements Json {
 
         /// The nearest double; infinite where the number is too large.
         ///

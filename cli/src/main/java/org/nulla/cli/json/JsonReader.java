@@ -200,7 +200,7 @@ public final class JsonReader {
             }
             digits();
         }
-        return new Json.Number(text.substring(start, next));
+        return new Json.Numeral(text.substring(start, next));
     }
 
     private void digits() {

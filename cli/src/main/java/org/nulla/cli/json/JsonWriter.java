@@ -145,7 +145,7 @@ public final class JsonWriter {
     public JsonWriter value(Json value) {
         switch (value) {
             case Json.Text text -> value(text.value());
-            case Json.Number number -> {
+            case Json.Numeral number -> {
                 separate();
                 write(number.literal());
             }

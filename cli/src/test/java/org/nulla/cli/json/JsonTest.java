@@ -76,7 +76,7 @@ class JsonTest {
             StringBuilder out = new StringBuilder();
             new JsonWriter(out).value(number);
             if (Double.isFinite(number)) {
-                assertThat(((Json.Number) JsonReader.read(out.toString())).value()).isEqualTo(number);
+                assertThat(((Json.Numeral) JsonReader.read(out.toString())).value()).isEqualTo(number);
             } else {
                 assertThat(((Json.Text) JsonReader.read(out.toString())).value()).isEqualTo(Double.toString(number));
             }

@@ -59,11 +59,11 @@ public final class Schema {
                 case "const" -> require(same(value, wanted), path + ": not " + wanted, complaints);
                 case "enum" -> require(((Json.Array) wanted).items().stream().anyMatch(item -> same(value, item)),
                         path + ": not one of " + wanted, complaints);
-                case "minimum" -> require(!(value instanceof Json.Number n) || n.value() >= number(wanted),
+                case "minimum" -> require(!(value instanceof Json.Numeral n) || n.value() >= number(wanted),
                         path + ": too small", complaints);
-                case "exclusiveMinimum" -> require(!(value instanceof Json.Number n) || n.value() > number(wanted),
+                case "exclusiveMinimum" -> require(!(value instanceof Json.Numeral n) || n.value() > number(wanted),
                         path + ": too small", complaints);
-                case "exclusiveMaximum" -> require(!(value instanceof Json.Number n) || n.value() < number(wanted),
+                case "exclusiveMaximum" -> require(!(value instanceof Json.Numeral n) || n.value() < number(wanted),
                         path + ": too large", complaints);
                 case "required" -> {
                     for (Json key : ((Json.Array) wanted).items()) {
@@ -135,14 +135,14 @@ public final class Schema {
             case "array" -> value instanceof Json.Array;
             case "string" -> value instanceof Json.Text;
             case "boolean" -> value instanceof Json.Truth;
-            case "number" -> value instanceof Json.Number;
-            case "integer" -> value instanceof Json.Number number && number.value() == Math.rint(number.value());
+            case "number" -> value instanceof Json.Numeral;
+            case "integer" -> value instanceof Json.Numeral number && number.value() == Math.rint(number.value());
             default -> throw new IllegalArgumentException("unknown type " + type);
         };
     }
 
     private static boolean same(Json a, Json b) {
-        return a.equals(b) || a instanceof Json.Number x && b instanceof Json.Number y && x.value() == y.value();
+        return a.equals(b) || (a instanceof Json.Numeral x && b instanceof Json.Numeral y && x.value() == y.value());
     }
 
     private static String text(Json value) {
@@ -150,7 +150,7 @@ public final class Schema {
     }
 
     private static double number(Json value) {
-        return ((Json.Number) value).value();
+        return ((Json.Numeral) value).value();
     }
 
     private static void require(boolean holds, String complaint, List<String> complaints) {
