@@ -85,7 +85,7 @@ final class Batch {
             text = request.members().get(PROGRAM) instanceof Json.Text program ? program.value() : "";
             Answer answer = question(request).answer();
             write(line, id, json -> json.write(answer));
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             Failure failure = Failure.from(e, text);
             line.setLength(0);
             write(line, id, json -> json.write(failure));
@@ -161,7 +161,8 @@ final class Batch {
         Json value = request.members().get(key);
         if (value == null) {
             throw Failure.usage("The request has no " + Printable.quote(key) + ": expected " + what + "."
-                    + request.members().keySet().stream().filter(found -> Guess.nearest(found, List.of(key)).isPresent())
+                    + request.members().keySet().stream()
+                            .filter(found -> Guess.nearest(found, List.of(key)).isPresent())
                             .findFirst().map(found -> " Did you mean '" + key + "' by " + Printable.quote(found) + "?")
                             .orElse(""));
         }

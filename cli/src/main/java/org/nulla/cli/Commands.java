@@ -29,7 +29,8 @@ final class Commands {
         root.usageMessage().description("Asks questions about the derivative of a program at a point.")
                 .footer("", "'nulla COMMAND --help' tells the options of a command.");
         addHelp(root);
-        root.addOption(OptionSpec.builder("-V", "--version").versionHelp(true).description("print the version").build());
+        root.addOption(
+                OptionSpec.builder("-V", "--version").versionHelp(true).description("print the version").build());
         root.addOption(OptionSpec.builder(JSON).type(boolean.class).hidden(true).build());
         for (Ask ask : Ask.values()) {
             root.addSubcommand(ask.label(), question(ask));

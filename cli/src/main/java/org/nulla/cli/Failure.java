@@ -82,10 +82,12 @@ final class Failure extends RuntimeException {
             case JavaSourceException java -> at(Kind.PROGRAM, String.valueOf(java.getMessage()), java.line(),
                     java.column(), text);
             case DomainException domain -> domain(domain, text);
-            case StackOverflowError overflow -> of(Kind.LIMIT, "The program nests too deeply for the stack. Give the JVM "
-                    + "more, for example NULLA_JAVA_OPTS=-Xss64m.");
-            case OutOfMemoryError memory -> of(Kind.LIMIT, "The memory does not suffice. Give the JVM more, for example "
-                    + "NULLA_JAVA_OPTS=-Xmx8g.");
+            case StackOverflowError overflow ->
+                    of(Kind.LIMIT, "The program nests too deeply for the stack. Give the JVM "
+                            + "more, for example NULLA_JAVA_OPTS=-Xss64m.");
+            case OutOfMemoryError memory ->
+                    of(Kind.LIMIT, "The memory does not suffice. Give the JVM more, for example "
+                            + "NULLA_JAVA_OPTS=-Xmx8g.");
             default -> of(Kind.INTERNAL, "Something went wrong inside (" + thrown.getClass().getName() + "): "
                     + thrown.getMessage());
         };
@@ -115,7 +117,8 @@ final class Failure extends RuntimeException {
         return column;
     }
 
-    @Nullable String source() {
+    @Nullable
+    String source() {
         return source;
     }
 

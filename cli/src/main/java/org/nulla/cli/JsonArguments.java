@@ -88,7 +88,8 @@ record JsonArguments(Json.Table request) implements Arguments {
     }
 
     private static Failure expected(String place, String what, Json found) {
-        String shown = found instanceof Json.Text text ? "the string " + Printable.quote(text.value()) : found.describe();
+        String shown = found instanceof Json.Text text ? "the string " + Printable.quote(text.value())
+                : found.describe();
         return Failure.usage(place + ": expected " + what + ", found " + shown + ".");
     }
 }

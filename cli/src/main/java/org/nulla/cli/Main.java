@@ -81,8 +81,8 @@ public final class Main {
                 out.print(SHORT_HELP);
                 return 0;
             }
-            return dispatch(args);
-        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            return dispatch(args[0].equals("help") ? helpOption(args) : args);
+        } catch (Exception | Error e) {
             Failure failure = Failure.from(e, "");
             if (json) {
                 printObject(report -> report.write(failure));
@@ -91,6 +91,11 @@ public final class Main {
             }
             return failure.kind().status();
         }
+    }
+
+    /// `help` and `help eval` as they are spelt with options.
+    private static String[] helpOption(String... args) {
+        return args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
     }
 
     private int dispatch(String... args) throws IOException {
@@ -125,7 +130,7 @@ public final class Main {
         try (ProgressLine progress = new ProgressLine(err)) {
             RunControl control = terminal.interactive() ? RunControl.NONE.withProgress(progress) : RunControl.NONE;
             answer = Question.of(ask, program, new TextArguments(given), control).answer();
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             throw Failure.from(e, program.text());
         }
         if (words.hasMatchedOption(Commands.JSON)) {
@@ -169,7 +174,7 @@ public final class Main {
         JsonWriter json = new JsonWriter(line).beginObject();
         body.writeTo(new JsonReport(json));
         json.endObject();
-        out.println(line);
+        out.append(line).append('\n');
     }
 
     private static String version() {

@@ -134,6 +134,7 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
             case NEWTON_STEP -> {
                 Linearization gradient = gradient();
                 double[] opposite = Arrays.stream(gradient.value()).map(entry -> 0 - entry).toArray();
+                requireFinite(opposite);
                 yield new Answer.Members(gradient.tangentPreimage(AffineSpace.point(opposite), options),
                         place.inputs());
             }
@@ -158,6 +159,15 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
             if (Double.isNaN(value[i])) {
                 throw Failure.of(Failure.Kind.DOMAIN, "The output " + Printable.quote(place.outputs().get(i))
                         + " is not a number at this point. Move the point into the domain of the program.");
+            }
+        }
+    }
+
+    private void requireFinite(double[] gradient) {
+        for (int i = 0; i < gradient.length; i++) {
+            if (!Double.isFinite(gradient[i])) {
+                throw Failure.of(Failure.Kind.DOMAIN, "The derivative by " + Printable.quote(place.inputs().get(i))
+                        + " is too large for a double at this point, so there is no step.");
             }
         }
     }

@@ -88,6 +88,7 @@ record TextArguments(Map<Key, String> words) implements Arguments {
             // said below
         }
         throw Failure.usage(place + "expected a number such as -2.5 or 1e-3, found " + Printable.quote(text) + "."
-                + (key.placeholder().equals("VECTOR") && text.contains(";") ? " Entries are separated by commas." : ""));
+                + (key.placeholder().equals("VECTOR") && text.contains(";") ? " Entries are separated by commas."
+                        : ""));
     }
 }

@@ -53,7 +53,8 @@ class BadInputTest {
                         "--target", "1,0", "--target-basis", "1,0;1"),
                 bad("usage", "above 0 and below 1, found 2.0", "preimage", "-e", pair, "--at", "1,2", "--target", "1,0",
                         "--tolerance", "2"),
-                bad("usage", "Did you mean 'reference-dense'?", "preimage", "-e", pair, "--at", "1,2", "--target", "1,0",
+                bad("usage", "Did you mean 'reference-dense'?", "preimage", "-e", pair, "--at", "1,2", "--target",
+                        "1,0",
                         "--engine", "reference-dens"),
                 // the command
                 bad("usage", "There is no command 'preimgae'. Did you mean 'preimage'?", "preimgae", "-e", "y = x"),
@@ -76,12 +77,15 @@ class BadInputTest {
                 bad("usage", "A command is missing", "--json"),
                 // the domain
                 bad("domain", "log", "eval", "-e", "y = log(x)", "--at", "-1"),
-                bad("domain", "", "gradient", "-e", "y = sqrt(x)", "--at", "0"));
+                bad("domain", "", "gradient", "-e", "y = sqrt(x)", "--at", "0"),
+                bad("domain", "", "hessian", "-e", "y = x^1.5", "--at", "0"),
+                bad("domain", "'x' is too large", "newton-step", "-e", "y = 1e200*(1e200*x)", "--at", "0"));
     }
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("mistakes")
-    void everyMistakeIsExplainedOnStandardErrorOrAsJsonWithTheRightStatus(String kind, String message, String... words) {
+    void everyMistakeIsExplainedOnStandardErrorOrAsJsonWithTheRightStatus(String kind, String message,
+            String... words) {
         int status = kind.equals("domain") ? 3 : 2;
         Shell text = Shell.nulla(words);
         if (Stream.of(words).noneMatch("--json"::equals)) {
@@ -136,7 +140,7 @@ class BadInputTest {
 
     @Test
     void aFileThatIsNotUtf8SaysWhere() throws IOException {
-        Path file = Files.write(folder.resolve("latin.nulla"), new byte[]{'y', '=', 'x', '\n', '#', ' ', (byte) 0xe4});
+        Path file = Files.write(folder.resolve("latin.nulla"), new byte[] {'y', '=', 'x', '\n', '#', ' ', (byte) 0xe4});
         Shell shell = Shell.nulla("eval", file.toString(), "--at", "1", "--json");
         assertThat(shell.status()).isEqualTo(2);
         assertThat(shell.out()).contains("not in UTF-8").contains("\"line\": 2, \"column\": 3");
@@ -153,7 +157,8 @@ class BadInputTest {
         Shell shell = Shell.nulla("eval", "-e", "y = x", "--at", "\u001b[31mred=1");
         assertThat(shell.status()).isEqualTo(2);
         assertThat(shell.err()).contains("\\u001b[31mred").doesNotContain("\u001b");
-        assertThat(Shell.nulla("\u001b[31m\u00e9\u202e").err().chars()).allMatch(c -> c == '\n' || (c >= ' ' && c <= '~'));
+        assertThat(Shell.nulla("\u001b[31m\u00e9\u202e").err().chars())
+                .allMatch(c -> c == '\n' || (c >= ' ' && c <= '~'));
     }
 
     @Test

@@ -150,7 +150,7 @@ class BatchTest {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             PrintStream err = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-            Future<Integer> status = threads.submit(() -> Main.run(new String[]{"batch"}, in, out, err));
+            Future<Integer> status = threads.submit(() -> Main.run(new String[] {"batch"}, in, out, err));
             for (int i = 0; i < 3; i++) {
                 requests.write((GOOD + "\n").getBytes(StandardCharsets.UTF_8));
                 requests.flush();

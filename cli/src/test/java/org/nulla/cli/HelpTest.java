@@ -18,7 +18,8 @@ class HelpTest {
         List<String> examples = shell.lines().stream().filter(line -> line.startsWith("  nulla ")).toList();
         assertThat(examples).hasSize(3);
         for (String example : examples) {
-            Matcher words = Pattern.compile("\"([^\"]*)\"|(\\S+)").matcher(example.strip().substring("nulla ".length()));
+            Matcher words = Pattern.compile("\"([^\"]*)\"|(\\S+)")
+                    .matcher(example.strip().substring("nulla ".length()));
             String[] args = words.results().map(word -> word.group(1) != null ? word.group(1) : word.group(2))
                     .toArray(String[]::new);
             assertThat(Shell.nulla(args).status()).as(example).isZero();
@@ -40,6 +41,12 @@ class HelpTest {
         assertThat(shell.out()).contains(ask.known().stream().map(Key::option).toList()).contains("--json")
                 .contains("with your rights");
         assertThat(shell.out().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void helpMayBeAskedForAsAWord() {
+        assertThat(Shell.nulla("help")).isEqualTo(Shell.nulla("--help"));
+        assertThat(Shell.nulla("help", "jvp")).isEqualTo(Shell.nulla("jvp", "--help"));
     }
 
     @Test

@@ -28,8 +28,9 @@ class JavaProgramTest {
     void aLoneNumberIsCalledResult() throws IOException {
         Shell shell = run("Square", "class Square { public static Real f(Real x) { return x.times(x); } }", "hessian",
                 "--at", "3", "--json");
-        assertThat(shell.out()).contains("\"inputs\": [\"x\"], \"outputs\": [\"result\"], \"at\": [3.0], \"value\": [9.0], "
-                + "\"hessian\": [[2.0]]");
+        assertThat(shell.out())
+                .contains("\"inputs\": [\"x\"], \"outputs\": [\"result\"], \"at\": [3.0], \"value\": [9.0], "
+                        + "\"hessian\": [[2.0]]");
     }
 
     @Test
@@ -68,6 +69,12 @@ class JavaProgramTest {
         assertThat(shell.out())
                 .contains("\"inputs\": [\"scale\", \"pair.left.mass\", \"pair.left.radius\", \"pair.distance\"]")
                 .contains("\"outputs\": [\"a[0]\", \"b[0]\", \"b[1]\"]").contains("\"value\": [5.0, 6.0, 6.0]");
+    }
+
+    @Test
+    void aFileWithoutAClassWillDo() throws IOException {
+        assertThat(run("Bare", "void main() {}\npublic static Real f(Real x) { return x.times(3); }\n", "eval", "--at",
+                "2").out()).isEqualTo("result = 6\n");
     }
 
     @Test
@@ -158,6 +165,18 @@ class JavaProgramTest {
     }
 
     @Test
+    void anExceptionWhileTheClassIsPreparedIsToldToo() throws IOException {
+        Shell shell = run("Static", """
+                class Static {
+                    static final int[] TABLE = new int[-1];
+                    public static Real f(Real x) { return x; }
+                }
+                """, "eval", "--at", "1");
+        assertThat(shell.status()).isEqualTo(2);
+        assertThat(shell.err()).startsWith("nulla: line 2: ").contains("NegativeArraySizeException");
+    }
+
+    @Test
     void pointsOutsideTheDomainAreTold() throws IOException {
         String source = "class Log { public static Real f(Real x) { return x.log(); } }";
         assertThat(run("Log", source, "eval", "--at", "-1").status()).isEqualTo(3);
@@ -173,7 +192,8 @@ class JavaProgramTest {
 
     @Test
     void namesMayBeInAnyScript() throws IOException {
-        Shell shell = run("Greek", "class Greek { public static Real f(Real \u03b1) { return \u03b1.times(2); } }", "eval",
+        Shell shell = run("Greek", "class Greek { public static Real f(Real \u03b1) { return \u03b1.times(2); } }",
+                "eval",
                 "--at", "\u03b1=2", "--json");
         assertThat(shell.out()).contains("\"inputs\": [\"\\u03b1\"]").contains("\"value\": [4.0]");
     }

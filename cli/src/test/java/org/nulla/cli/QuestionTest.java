@@ -17,7 +17,7 @@ class QuestionTest {
     void evalAnswersTheFieldsThatEveryAnswerHasInTheirOrder() {
         assertThat(Shell.nulla("eval", "-e", PAIR, "--at", "1,2", "--json")).isEqualTo(new Shell(0,
                 "{\"format\": 1, \"inputs\": [\"x1\", \"x2\"], \"outputs\": [\"y1\", \"y2\"], \"at\": [1.0, 2.0], "
-                        + "\"value\": [2.0, 3.0]}" + System.lineSeparator(),
+                        + "\"value\": [2.0, 3.0]}\n",
                 ""));
     }
 
@@ -31,21 +31,21 @@ class QuestionTest {
     void wholeDerivativesOfAField() {
         assertThat(ask("gradient", "gradient", "-e", FIELD, "--at", "1,2")).containsExactly(16, 12);
         assertThat(rows("hessian", "hessian", "-e", FIELD, "--at", "1,2"))
-                .isDeepEqualTo(new double[][]{{16, 24}, {24, 12}});
+                .isDeepEqualTo(new double[][] {{16, 24}, {24, 12}});
         assertThat(ask("result", "hvp", "-e", FIELD, "--at", "1,2", "--vector", "1,-1")).containsExactly(-8, 12);
     }
 
     @Test
     void theJacobianHasARowForEachOutput() {
         assertThat(rows("jacobian", "jacobian", "-e", PAIR, "--at", "3,2"))
-                .isDeepEqualTo(new double[][]{{2, 3}, {1, 1}});
+                .isDeepEqualTo(new double[][] {{2, 3}, {1, 1}});
     }
 
     @Test
     void thePreimageOfAnInvertibleProgramIsOnePoint() {
         Json.Table answer = Shell.nulla("preimage", "-e", PAIR, "--at", "1,2", "--target", "1,0", "--json").json();
-        assertThat(Shell.vector(answer, "origin")).containsExactly(new double[]{1, -1}, within(1e-12));
-        assertThat(Shell.vector(answer, "minNorm")).containsExactly(new double[]{1, -1}, within(1e-12));
+        assertThat(Shell.vector(answer, "origin")).containsExactly(new double[] {1, -1}, within(1e-12));
+        assertThat(Shell.vector(answer, "minNorm")).containsExactly(new double[] {1, -1}, within(1e-12));
         assertThat(Shell.member(answer, "dimension")).isEqualTo(new Json.Numeral("0"));
         assertThat(Shell.member(answer, "empty")).isEqualTo(new Json.Truth(false));
     }
@@ -62,31 +62,31 @@ class QuestionTest {
                 "y2=0,y1=1;2,0", "--json");
         assertThat(along.status()).isZero();
         double[] shortest = Shell.vector(along.json(), "minNorm");
-        assertThat(shortest).containsExactly(new double[]{0.75, 0.75}, within(1e-12));
+        assertThat(shortest).containsExactly(new double[] {0.75, 0.75}, within(1e-12));
     }
 
     @Test
     void copreimageAsksForWeightsOfTheOutputs() {
         Json.Table answer = Shell
                 .nulla("copreimage", "-e", PAIR, "--at", "1,2", "--target", "x2=1,x1=2", "--json").json();
-        assertThat(Shell.vector(answer, "origin")).containsExactly(new double[]{1, 0}, within(1e-12));
+        assertThat(Shell.vector(answer, "origin")).containsExactly(new double[] {1, 0}, within(1e-12));
     }
 
     @ParameterizedTest
     @CsvSource({"ihvp,--vector", "newton-step,"})
     void inverseHessianProductsAreMultipliedBackByTheHessian(String command, String option) {
-        double[] target = option == null ? new double[]{-16, -12} : new double[]{3, -5};
+        double[] target = option == null ? new double[] {-16, -12} : new double[] {3, -5};
         Json.Table answer = (option == null ? Shell.nulla(command, "-e", FIELD, "--at", "1,2", "--json")
                 : Shell.nulla(command, "-e", FIELD, "--at", "1,2", option, "3,-5", "--json")).json();
         double[] u = Shell.vector(answer, "origin");
-        assertThat(new double[]{16 * u[0] + 24 * u[1], 24 * u[0] + 12 * u[1]}).containsExactly(target, within(1e-9));
+        assertThat(new double[] {16 * u[0] + 24 * u[1], 24 * u[0] + 12 * u[1]}).containsExactly(target, within(1e-9));
     }
 
     @Test
     void theHessianOfAFlatValleyLeavesADirectionFree() {
         Json.Table answer = Shell.nulla("newton-step", "-e", "y = (x1 + x2)^2", "--at", "1,2", "--json").json();
         assertThat(Shell.member(answer, "dimension")).isEqualTo(new Json.Numeral("1"));
-        assertThat(Shell.vector(answer, "minNorm")).containsExactly(new double[]{-1.5, -1.5}, within(1e-12));
+        assertThat(Shell.vector(answer, "minNorm")).containsExactly(new double[] {-1.5, -1.5}, within(1e-12));
     }
 
     @Test
@@ -94,7 +94,7 @@ class QuestionTest {
         String[] words = {"preimage", "-e", "y1 = x; y2 = x", "--at", "1", "--target", "1,1.001", "--json"};
         assertThat(Shell.nulla(words).status()).isEqualTo(3);
         String[] loose = {"preimage", "-e", "y1 = x; y2 = x", "--at", "1", "--target", "1,1.001", "--json",
-                "--tolerance", "0.01"};
+            "--tolerance", "0.01"};
         assertThat(Shell.nulla(loose).status()).isZero();
     }
 

@@ -63,10 +63,10 @@ class SchemaTest {
     }
 
     static Stream<Arguments> failures() {
-        return Stream.of(Arguments.of(new Object[]{new String[]{"eval", "--json"}}),
-                Arguments.of(new Object[]{new String[]{"eval", "-e", "y = (", "--json"}}),
-                Arguments.of(new Object[]{new String[]{"eval", "-e", "y = log(x)", "--at", "-1", "--json"}}),
-                Arguments.of(new Object[]{new String[]{"eval", "-e", "y = " + "(".repeat(2000), "--json"}}));
+        return Stream.of(Arguments.of(new Object[] {new String[] {"eval", "--json"}}),
+                Arguments.of(new Object[] {new String[] {"eval", "-e", "y = (", "--json"}}),
+                Arguments.of(new Object[] {new String[] {"eval", "-e", "y = log(x)", "--at", "-1", "--json"}}),
+                Arguments.of(new Object[] {new String[] {"eval", "-e", "y = " + "(".repeat(2000), "--json"}}));
     }
 
     @ParameterizedTest

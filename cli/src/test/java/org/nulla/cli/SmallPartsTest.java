@@ -14,8 +14,8 @@ class SmallPartsTest {
 
     @ParameterizedTest
     @CsvSource({"0.1, 0.1", "1, 1", "-0.0, 0", "0.3333333333333333, 0.3333333333", "100000, 100000", "1e10, 1e10",
-            "12345678901, 1.23456789e10", "1e-5, 0.00001", "1.5e-6, 1.5e-6", "-2.5e300, -2.5e300", "NaN, NaN",
-            "Infinity, Infinity", "0.30000000000000004, 0.3", "9999999999.9, 1e10"})
+        "12345678901, 1.23456789e10", "1e-5, 0.00001", "1.5e-6, 1.5e-6", "-2.5e300, -2.5e300", "NaN, NaN",
+        "Infinity, Infinity", "0.30000000000000004, 0.3", "9999999999.9, 1e10"})
     void numbersAreShownShortly(double number, String shown) {
         assertThat(Digits.of(number)).isEqualTo(shown);
     }

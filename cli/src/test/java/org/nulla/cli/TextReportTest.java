@@ -48,7 +48,8 @@ class TextReportTest {
 
     @Test
     void aSpaceIsWrittenOutInParametersAndFreeCoordinates() {
-        Shell shell = Shell.nulla("preimage", "-e", "inputs x1, x2, x3; y = x1 + 2*x2", "--at", "0,0,0", "--target", "1");
+        Shell shell = Shell.nulla("preimage", "-e", "inputs x1, x2, x3; y = x1 + 2*x2", "--at", "0,0,0", "--target",
+                "1");
         assertThat(shell.status()).isZero();
         assertThat(shell.lines()).hasSize(7);
         assertThat(shell.lines().get(0)).matches("x1 = .*s1.* shortest:  0\\.2");

@@ -77,6 +77,8 @@ public final class JavaMethod {
             return method.invoke(null, parameters.build(x));
         } catch (InvocationTargetException e) {
             throw thrown(e.getCause());
+        } catch (ExceptionInInitializerError e) {
+            throw thrown(e.getCause());
         } catch (IllegalAccessException e) {
             throw new JavaSourceException("The method '" + method.getName() + "' cannot be called: " + e.getMessage());
         }

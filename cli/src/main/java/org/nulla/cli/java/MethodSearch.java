@@ -16,7 +16,7 @@ final class MethodSearch {
 
     private static final String NEEDED = "The program is a public static method whose parameters and result are made of "
             + "Real: numbers, arrays, lists, maps and records of them, such as "
-            + "'public static Real f(Real x, Real y)'.";
+            + "'public static Real f(Real x, Real y)'. Only Real carries derivatives; a double does not.";
 
     private MethodSearch() {
     }

@@ -249,6 +249,7 @@ public final class JsonReader {
 
     private static String quoted(String value) {
         return value.codePoints().allMatch(c -> c >= ' ' && c < 127) ? "'" + value + "'"
-                : value.codePoints().mapToObj(c -> String.format(Locale.ROOT, "U+%04X", c)).collect(Collectors.joining(" "));
+                : value.codePoints().mapToObj(c -> String.format(Locale.ROOT, "U+%04X", c))
+                        .collect(Collectors.joining(" "));
     }
 }

@@ -13,7 +13,7 @@ class JsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "true", "false", "0", "-0", "1.5e-7", "123E+5", "\"\"", "[]", "{}",
-            "[1, [2, []], {\"a\": {\"b\": null}}]", "\"\\\" \\\\ \\n \\r \\t \\u0000 \\u00e9 \\ud83d\\ude00 \\ud800\""})
+        "[1, [2, []], {\"a\": {\"b\": null}}]", "\"\\\" \\\\ \\n \\r \\t \\u0000 \\u00e9 \\ud83d\\ude00 \\ud800\""})
     void whatIsReadIsWrittenAsItWas(String text) {
         assertThat(written(JsonReader.read(text))).isEqualTo(text);
     }

@@ -55,7 +55,8 @@ public final class Schema {
         for (Map.Entry<String, Json> rule : rules.members().entrySet()) {
             Json wanted = rule.getValue();
             switch (rule.getKey()) {
-                case "type" -> require(isOfType(value, text(wanted)), path + ": not of type " + text(wanted), complaints);
+                case "type" ->
+                        require(isOfType(value, text(wanted)), path + ": not of type " + text(wanted), complaints);
                 case "const" -> require(same(value, wanted), path + ": not " + wanted, complaints);
                 case "enum" -> require(((Json.Array) wanted).items().stream().anyMatch(item -> same(value, item)),
                         path + ": not one of " + wanted, complaints);
@@ -89,7 +90,8 @@ public final class Schema {
                 case "additionalProperties" -> additional(value, wanted, path, complaints);
                 case "oneOf" -> require(conforming(value, wanted) == 1,
                         path + ": conforms to " + conforming(value, wanted) + " of oneOf", complaints);
-                case "anyOf" -> require(conforming(value, wanted) > 0, path + ": conforms to none of anyOf", complaints);
+                case "anyOf" ->
+                        require(conforming(value, wanted) > 0, path + ": conforms to none of anyOf", complaints);
                 case "$ref" -> referred(text(wanted)).check(value, path, complaints);
                 default -> require(REMARKS.contains(rule.getKey()), "unknown keyword " + rule.getKey(), complaints);
             }
