@@ -117,7 +117,7 @@ class BatchTest {
 
     @Test
     void anEndlessLineIsNotKept() throws IOException {
-        // four times as much as the heap of a test would bear if it were kept in characters
+        // more than any array can hold
         long length = 1L << 31;
         InputStream endless = new InputStream() {
             private long left = length;
