@@ -1,6 +1,5 @@
 package org.nulla.cli;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -77,10 +76,5 @@ final class Entries {
 
     private static String values(int count) {
         return count == 1 ? "1 value" : count + " values";
-    }
-
-    @Override
-    public String toString() {
-        return names + " " + Arrays.toString(numbers);
     }
 }

@@ -3,7 +3,7 @@ package org.nulla.cli;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
-import org.nulla.cli.java.JavaSourceException;
+import org.nulla.cli.javasource.JavaSourceException;
 import org.nulla.formula.FormulaException;
 
 /// A question could not be answered: what went wrong, where, and which exit status says so.

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Vector;
-import org.nulla.cli.java.JavaMethod;
+import org.nulla.cli.javasource.JavaMethod;
 
 /// A program in Java.
 ///

@@ -1,4 +1,4 @@
-package org.nulla.cli.java;
+package org.nulla.cli.javasource;
 
 /// Adds `import org.nulla.*;` to a source text in such a way that no line moves.
 ///

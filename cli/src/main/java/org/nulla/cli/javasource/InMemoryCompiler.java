@@ -1,4 +1,4 @@
-package org.nulla.cli.java;
+package org.nulla.cli.javasource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

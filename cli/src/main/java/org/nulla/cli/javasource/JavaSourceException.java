@@ -1,4 +1,4 @@
-package org.nulla.cli.java;
+package org.nulla.cli.javasource;
 
 /// A Java file cannot be used as a program; says why and, where known, at which place.
 public final class JavaSourceException extends RuntimeException {
