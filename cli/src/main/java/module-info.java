@@ -1,12 +1,11 @@
-/// The command nulla.
+/// The command `nulla`: arguments in, one question asked, a report or a JSON object out. No mathematics of its own.
 module org.nulla.cli {
+    requires info.picocli;
     requires java.compiler;
     requires org.nulla.core;
     requires org.nulla.formula;
-    requires info.picocli;
+
     requires static org.jspecify;
 
     exports org.nulla.cli;
-
-    opens org.nulla.cli to info.picocli;
 }

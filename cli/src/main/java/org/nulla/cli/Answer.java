@@ -1,0 +1,55 @@
+package org.nulla.cli;
+
+import java.util.List;
+import org.nulla.Preimage;
+import org.nulla.Vector;
+
+/// What a question was answered with.
+///
+/// @param place the program at its point
+/// @param value the outputs at the point
+/// @param content what was asked for
+record Answer(Program.Place place, Vector value, Content content) {
+
+    /// What was asked for.
+    sealed interface Content {
+    }
+
+    /// Nothing but the value.
+    record Value() implements Content {
+    }
+
+    /// The product of a vector with a derivative.
+    ///
+    /// @param result the product
+    /// @param title what it is, in a word
+    /// @param names the name of each entry
+    record Result(Vector result, String title, List<String> names) implements Content {
+    }
+
+    /// A gradient.
+    ///
+    /// @param gradient an entry for each input
+    record Gradient(Vector gradient) implements Content {
+    }
+
+    /// A whole derivative.
+    ///
+    /// @param title which one
+    /// @param rows its rows, with an entry for each input
+    /// @param names the name of each row
+    record Matrix(String title, List<Vector> rows, List<String> names) implements Content {
+    }
+
+    /// All members of a preimage.
+    ///
+    /// @param preimage the preimage
+    /// @param names the name of each entry of a member
+    record Members(Preimage preimage, List<String> names) implements Content {
+    }
+
+    /// 3 for a mathematical "no", 0 otherwise.
+    int status() {
+        return content instanceof Members members && members.preimage().isEmpty() ? 3 : 0;
+    }
+}

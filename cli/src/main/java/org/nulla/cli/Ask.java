@@ -1,0 +1,78 @@
+package org.nulla.cli;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What can be asked about a program at a point.
+@SuppressWarnings("ImmutableEnumChecker") // the sets are unmodifiable
+enum Ask {
+    EVAL("eval", "The value of the program at a point.", false, Key.AT),
+    JVP("jvp", "J dx: how the outputs change when the inputs change.", false, Key.AT, Key.TANGENT),
+    VJP("vjp", "J^T w: how a weighted sum of the outputs depends on each input.", false, Key.AT, Key.COTANGENT),
+    GRADIENT("gradient", "The derivative of the one output by each input.", true, Key.AT),
+    JACOBIAN("jacobian", "The derivative of each output by each input.", false, Key.AT),
+    HESSIAN("hessian", "The second derivatives of the one output.", true, Key.AT),
+    HVP("hvp", "H v: how the gradient of the one output changes along a vector.", true, Key.AT, Key.VECTOR),
+    PREIMAGE("preimage", "All changes of the inputs that change the outputs as wanted.", false, Key.AT, Key.TARGET),
+    COPREIMAGE("copreimage", "All weights of the outputs that pull back to a wanted sensitivity.", false, Key.AT,
+            Key.TARGET),
+    IHVP("ihvp", "All vectors that the Hessian of the one output maps to a given one.", true, Key.AT, Key.VECTOR),
+    NEWTON_STEP("newton-step", "All steps that make the gradient of the one output zero to first order.", true, Key.AT);
+
+    private final String label;
+    private final String summary;
+    private final boolean needsOneOutput;
+    private final Set<Key> needed;
+    private final Set<Key> known;
+
+    Ask(String label, String summary, boolean needsOneOutput, Key... needed) {
+        this.label = label;
+        this.summary = summary;
+        this.needsOneOutput = needsOneOutput;
+        this.needed = Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(needed)));
+        Set<Key> keys = EnumSet.copyOf(this.needed);
+        if (this.needed.contains(Key.TARGET)) {
+            keys.add(Key.TARGET_BASIS);
+        }
+        // by name, because an enum's constructor cannot mention its constants
+        if (List.of("preimage", "copreimage", "ihvp", "newton-step").contains(label)) {
+            keys.add(Key.TOLERANCE);
+            keys.add(Key.ENGINE);
+        }
+        this.known = Collections.unmodifiableSet(keys);
+    }
+
+    static Optional<Ask> named(String label) {
+        return Arrays.stream(values()).filter(ask -> ask.label.equals(label)).findFirst();
+    }
+
+    static List<String> labels() {
+        return Arrays.stream(values()).map(Ask::label).toList();
+    }
+
+    String label() {
+        return label;
+    }
+
+    String summary() {
+        return summary;
+    }
+
+    boolean needsOneOutput() {
+        return needsOneOutput;
+    }
+
+    /// Without these the question is not complete.
+    Set<Key> needed() {
+        return needed;
+    }
+
+    /// These and no others make sense.
+    Set<Key> known() {
+        return known;
+    }
+}

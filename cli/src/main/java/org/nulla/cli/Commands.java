@@ -1,0 +1,149 @@
+package org.nulla.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/// The command `nulla` and its subcommands: which options there are, what the help says, and what a wrong word is answered
+/// with. The questions' options are made from [Ask] and [Key], so that batch requests cannot differ from them.
+final class Commands {
+
+    static final String BATCH = "batch";
+    static final String EXPRESSION = "-e";
+    static final String METHOD = "--method";
+    static final String JSON = "--json";
+
+    private Commands() {
+    }
+
+    /// What every command line is read with.
+    static CommandLine commandLine() {
+        CommandSpec root = CommandSpec.create().name("nulla");
+        root.usageMessage().description("Asks questions about the derivative of a program at a point.")
+                .footer("", "'nulla COMMAND --help' tells the options of a command.");
+        addHelp(root);
+        root.addOption(
+                OptionSpec.builder("-V", "--version").versionHelp(true).description("print the version").build());
+        root.addOption(OptionSpec.builder(JSON).type(boolean.class).hidden(true).build());
+        for (Ask ask : Ask.values()) {
+            root.addSubcommand(ask.label(), question(ask));
+        }
+        root.addSubcommand(BATCH, batch());
+        // an argument that starts with @ is a value like any other
+        return new CommandLine(root).setExpandAtFiles(false);
+    }
+
+    private static CommandSpec question(Ask ask) {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage().description(ask.summary()).footer("",
+                "Vectors are written 1,2,3 or by name, x1=1,x2=2.",
+                "Exit status: 0 done, 2 wrong usage, program or value, 3 a mathematical no",
+                "(empty, outside the domain), 1 anything else.",
+                "A Java file is compiled and run with your rights: run only files you trust.");
+        spec.usageMessage().customSynopsis(synopsis(ask));
+        spec.addPositional(PositionalParamSpec.builder().paramLabel("FILE").arity("0..*").type(List.class)
+                .auxiliaryTypes(String.class).description("a program: *.nulla (formulas) or *.java").build());
+        spec.addOption(OptionSpec.builder(EXPRESSION).paramLabel("TEXT").type(String.class)
+                .description("a program as text, such as \"y1 = x1*x2; y2 = x1 + x2\"").build());
+        for (Key key : ask.known()) {
+            spec.addOption(OptionSpec.builder(key.option()).paramLabel(key.placeholder()).type(String.class)
+                    .description(key.description()).build());
+        }
+        spec.addOption(OptionSpec.builder(METHOD).paramLabel("NAME").type(String.class)
+                .description("which method of a Java file, if several qualify").build());
+        addJson(spec);
+        addHelp(spec);
+        spec.usageMessage().sortOptions(false);
+        return spec;
+    }
+
+    private static String synopsis(Ask ask) {
+        StringBuilder synopsis = new StringBuilder("nulla " + ask.label() + " (-e TEXT | FILE)");
+        ask.needed().forEach(key -> synopsis.append(' ').append(key.option()).append(' ').append(key.placeholder()));
+        return synopsis.append(" [OPTION]...").toString();
+    }
+
+    private static CommandSpec batch() {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage().description("Answers JSON requests from standard input, one a line.").footer("",
+                "A request:",
+                "  {\"ask\": \"preimage\", \"program\": \"y = x1*x2\", \"at\": [1, 2], \"target\": [1]}",
+                "Its keys are the long options in camel case; \"id\" is echoed.");
+        addJson(spec);
+        addHelp(spec);
+        return spec;
+    }
+
+    private static void addHelp(CommandSpec spec) {
+        spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("print this help").build());
+    }
+
+    private static void addJson(CommandSpec spec) {
+        spec.addOption(OptionSpec.builder(JSON).type(boolean.class)
+                .description("answer with one JSON object on standard output").build());
+    }
+
+    /// Reads the words of a command; what does not fit makes a [Failure] with a guess at what was meant.
+    static ParseResult parse(CommandLine commandLine, String... args) {
+        requireCommand(commandLine, args);
+        try {
+            return commandLine.parseArgs(args);
+        } catch (CommandLine.UnmatchedArgumentException e) {
+            throw unknown(e.getCommandLine(), e.getUnmatched().getFirst());
+        } catch (CommandLine.ParameterException e) {
+            String command = e.getCommandLine().getCommandSpec().qualifiedName();
+            throw Failure.usage(firstLine(e) + " Try '" + command + " --help'.");
+        }
+    }
+
+    private static String firstLine(CommandLine.ParameterException e) {
+        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return line.endsWith(".") ? line : line + ".";
+    }
+
+    private static void requireCommand(CommandLine commandLine, String... args) {
+        String word = Arrays.stream(args).filter(arg -> !arg.startsWith("-")).findFirst().orElse("");
+        boolean leads = args.length > 0 && !args[0].startsWith("-");
+        if (leads && !commandLine.getSubcommands().containsKey(word)) {
+            String hint = word.endsWith(".nulla") || word.endsWith(".java")
+                    ? " To compute it: nulla eval " + Printable.escape(word) + " --at ..."
+                    : Guess.sentence(word, commandLine.getSubcommands().keySet());
+            throw Failure.usage("There is no command " + Printable.quote(word) + "." + hint + " The commands are "
+                    + String.join(", ", commandLine.getSubcommands().keySet()) + ".");
+        }
+    }
+
+    private static Failure unknown(CommandLine command, String word) {
+        CommandSpec spec = command.getCommandSpec();
+        if (!word.startsWith("-")) {
+            return Failure.usage(Printable.quote(word) + " is not expected here. Try '" + spec.qualifiedName()
+                    + " --help'.");
+        }
+        String option = word.replaceFirst("=.*", "");
+        List<String> owners = new ArrayList<>();
+        for (Ask ask : Ask.values()) {
+            if (ask.known().stream().anyMatch(key -> key.option().equals(option))) {
+                owners.add(ask.label());
+            }
+        }
+        TreeSet<String> options = new TreeSet<>(spec.optionsMap().keySet());
+        TreeSet<String> anywhere = new TreeSet<>(options.stream().map(Commands::bare).toList());
+        Arrays.stream(Key.values()).forEach(key -> anywhere.add(bare(key.option())));
+        Optional<String> near = Guess.nearest(bare(option), anywhere);
+        String hint = owners.isEmpty() ? near.map(name -> " Did you mean '--" + name + "'?").orElse("")
+                : " It is an option of " + String.join(", ", owners) + ".";
+        return Failure.usage(Printable.quote(option) + " is not an option of '" + spec.qualifiedName() + "'." + hint
+                + " Its options are " + String.join(", ", options) + ".");
+    }
+
+    private static String bare(String option) {
+        return option.replaceFirst("^-+", "");
+    }
+}

@@ -1,0 +1,56 @@
+package org.nulla.cli;
+
+/// Something a question may be asked with: an option of the command line, a key of a batch request.
+enum Key {
+    AT("at", "at", Side.INPUTS, "VECTOR", "the point, in the order of the inputs or by name: 1,2 or x1=1,x2=2"),
+    TANGENT("tangent", "tangent", Side.INPUTS, "VECTOR", "the change of each input"),
+    COTANGENT("cotangent", "cotangent", Side.OUTPUTS, "VECTOR", "the weight of each output"),
+    VECTOR("vector", "vector", Side.INPUTS, "VECTOR", "a vector with an entry for each input"),
+    TARGET("target", "target", Side.QUESTION, "VECTOR", "what shall be reached"),
+    TARGET_BASIS("target-basis", "targetBasis", Side.QUESTION, "V;W;...",
+            "directions along which the target may move, separated by semicolons"),
+    TOLERANCE("tolerance", "tolerance", Side.NONE, "NUMBER",
+            "how nearly a target must be met and how clearly a rank decided (1e-10 unless given)"),
+    ENGINE("engine", "engine", Side.NONE, "NAME", "default, reference-dense or reference-sparse");
+
+    /// Which names the entries of a vector have.
+    enum Side {
+        INPUTS, OUTPUTS, QUESTION, NONE
+    }
+
+    private final String option;
+    private final String member;
+    private final Side side;
+    private final String placeholder;
+    private final String description;
+
+    Key(String option, String member, Side side, String placeholder, String description) {
+        this.option = option;
+        this.member = member;
+        this.side = side;
+        this.placeholder = placeholder;
+        this.description = description;
+    }
+
+    /// The long option, with its dashes.
+    String option() {
+        return "--" + option;
+    }
+
+    /// The key in a batch request.
+    String member() {
+        return member;
+    }
+
+    Side side() {
+        return side;
+    }
+
+    String placeholder() {
+        return placeholder;
+    }
+
+    String description() {
+        return description;
+    }
+}

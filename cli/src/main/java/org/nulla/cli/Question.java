@@ -1,0 +1,192 @@
+package org.nulla.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.AffineSpace;
+import org.nulla.EngineKind;
+import org.nulla.Linearization;
+import org.nulla.Nulla;
+import org.nulla.PreimageOptions;
+import org.nulla.Real;
+import org.nulla.RunControl;
+import org.nulla.Tolerance;
+import org.nulla.Vector;
+import org.nulla.function.ScalarField;
+
+/// A question that makes sense: everything it needs is there and fits the program.
+///
+/// @param ask what is asked
+/// @param place the program at its point
+/// @param vector what is pushed forward, pulled back or multiplied; null where the question has none
+/// @param target what shall be reached; null where the question has none
+/// @param options how a preimage is computed
+record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable AffineSpace target,
+        PreimageOptions options) {
+
+    /// Checks arguments against a program and makes a question of them.
+    static Question of(Ask ask, Program program, Arguments arguments, RunControl control) {
+        for (Key key : ask.needed()) {
+            // a program without inputs needs no point
+            if (key != Key.AT && !arguments.has(key)) {
+                throw Failure.usage(ask.label() + " needs " + arguments.nameOf(key) + ": " + key.description() + ".");
+            }
+        }
+        PreimageOptions options = options(arguments, control);
+        Program.Place place = place(program, arguments);
+        if (ask.needsOneOutput() && place.outputs().size() != 1) {
+            throw Failure.usage(ask.label() + " needs a program with exactly one output, and this one has "
+                    + place.outputs().size() + ": " + Printable.list(place.outputs())
+                    + ". Name the one that is meant with a line such as: outputs "
+                    + Printable.escape(place.outputs().getFirst()));
+        }
+        Vector vector = null;
+        AffineSpace target = null;
+        for (Key key : ask.needed()) {
+            switch (key) {
+                case TANGENT, COTANGENT, VECTOR -> vector = Vector
+                        .of(arranged(arguments.nameOf(key), arguments.vector(key), key, ask, place));
+                case TARGET -> target = target(ask, arguments, place);
+                default -> {
+                }
+            }
+        }
+        return new Question(ask, place, vector, target, options);
+    }
+
+    private static Program.Place place(Program program, Arguments arguments) {
+        boolean given = arguments.has(Key.AT);
+        Entries entries = given ? arguments.vector(Key.AT) : Entries.byPosition(new double[0]);
+        List<String> inputs = program.inputs(entries.count());
+        if (!given && !inputs.isEmpty()) {
+            throw Failure.usage("The point is missing: give " + arguments.nameOf(Key.AT) + ", a value for each of "
+                    + Printable.list(inputs) + ".");
+        }
+        return program.at(entries.arrange(arguments.nameOf(Key.AT), inputs, "inputs"));
+    }
+
+    private static AffineSpace target(Ask ask, Arguments arguments, Program.Place place) {
+        double[] origin = arranged(arguments.nameOf(Key.TARGET), arguments.vector(Key.TARGET), Key.TARGET, ask, place);
+        if (!arguments.has(Key.TARGET_BASIS)) {
+            return AffineSpace.point(origin);
+        }
+        List<double[]> directions = new ArrayList<>();
+        for (Entries entries : arguments.vectors(Key.TARGET_BASIS)) {
+            String what = arguments.nameOf(Key.TARGET_BASIS) + ", vector " + (directions.size() + 1);
+            directions.add(arranged(what, entries, Key.TARGET_BASIS, ask, place));
+        }
+        return AffineSpace.of(origin, directions.toArray(double[][]::new));
+    }
+
+    private static double[] arranged(String what, Entries entries, Key key, Ask ask, Program.Place place) {
+        boolean outputs = switch (key.side()) {
+            case OUTPUTS -> true;
+            case QUESTION -> ask == Ask.PREIMAGE;
+            case INPUTS, NONE -> false;
+        };
+        return outputs ? entries.arrange(what, place.outputs(), "outputs")
+                : entries.arrange(what, place.inputs(), "inputs");
+    }
+
+    private static PreimageOptions options(Arguments arguments, RunControl control) {
+        PreimageOptions options = PreimageOptions.DEFAULT.withControl(control);
+        if (arguments.has(Key.TOLERANCE)) {
+            double tolerance = arguments.number(Key.TOLERANCE);
+            if (!(tolerance > 0 && tolerance < 1)) {
+                throw Failure.usage(arguments.nameOf(Key.TOLERANCE) + ": expected a number above 0 and below 1, found "
+                        + tolerance + ".");
+            }
+            options = options.withTolerance(new Tolerance(tolerance));
+        }
+        if (arguments.has(Key.ENGINE)) {
+            String name = arguments.word(Key.ENGINE);
+            List<String> known = Arrays.stream(EngineKind.values()).map(EngineKind::label).toList();
+            options = options.withEngine(Arrays.stream(EngineKind.values())
+                    .filter(engine -> engine.label().equals(name)).findFirst()
+                    .orElseThrow(() -> Failure.usage(arguments.nameOf(Key.ENGINE) + ": " + Printable.quote(name)
+                            + " is not one of " + Printable.list(known) + "." + Guess.sentence(name, known))));
+        }
+        return options;
+    }
+
+    /// Asks it.
+    Answer answer() {
+        double[] at = place.point().toArray();
+        if (ask == Ask.EVAL) {
+            return answered(Real.values(place.function().apply(Real.of(at))), new Answer.Value());
+        }
+        Linearization f = Nulla.linearize(place.function(), at).named(place.inputs(), place.outputs());
+        double[] value = f.value();
+        requireValue(value);
+        return answered(value, switch (ask) {
+            case EVAL -> new Answer.Value();
+            case JVP -> new Answer.Result(Vector.of(f.jvp(vectorEntries())), "change", place.outputs());
+            case VJP -> new Answer.Result(Vector.of(f.vjp(vectorEntries())), "sensitivity", place.inputs());
+            case GRADIENT -> new Answer.Gradient(Vector.of(f.vjp(1.0)));
+            case JACOBIAN -> new Answer.Matrix("jacobian", rows(f.jacobian()), place.outputs());
+            case HESSIAN -> new Answer.Matrix("hessian", rows(gradient().jacobian()), place.inputs());
+            case HVP -> new Answer.Result(Vector.of(gradient().jvp(vectorEntries())), "H v", place.inputs());
+            case PREIMAGE -> new Answer.Members(f.tangentPreimage(targetSpace(), options), place.inputs());
+            case COPREIMAGE -> new Answer.Members(f.cotangentPreimage(targetSpace(), options), place.outputs());
+            case IHVP -> new Answer.Members(
+                    gradient().tangentPreimage(AffineSpace.point(vectorEntries()), options), place.inputs());
+            case NEWTON_STEP -> {
+                Linearization gradient = gradient();
+                double[] opposite = Arrays.stream(gradient.value()).map(entry -> 0 - entry).toArray();
+                requireFinite(opposite);
+                yield new Answer.Members(gradient.tangentPreimage(AffineSpace.point(opposite), options),
+                        place.inputs());
+            }
+        });
+    }
+
+    /// The gradient as a function of the point. Its entries carry the names of the inputs, so that a conflict among them
+    /// is told in those names.
+    private Linearization gradient() {
+        ScalarField field = x -> place.function().apply(x)[0];
+        return Nulla.linearize(x -> Nulla.gradient(field, x), place.point().toArray()).named(place.inputs(),
+                place.inputs());
+    }
+
+    private Answer answered(double[] value, Answer.Content content) {
+        requireValue(value);
+        return new Answer(place, Vector.of(value), content);
+    }
+
+    private void requireValue(double[] value) {
+        for (int i = 0; i < value.length; i++) {
+            if (Double.isNaN(value[i])) {
+                throw Failure.of(Failure.Kind.DOMAIN, "The output " + Printable.quote(place.outputs().get(i))
+                        + " is not a number at this point. Move the point into the domain of the program.");
+            }
+        }
+    }
+
+    private void requireFinite(double[] gradient) {
+        for (int i = 0; i < gradient.length; i++) {
+            if (!Double.isFinite(gradient[i])) {
+                throw Failure.of(Failure.Kind.DOMAIN, "The derivative by " + Printable.quote(place.inputs().get(i))
+                        + " is too large for a double at this point, so there is no step.");
+            }
+        }
+    }
+
+    private double[] vectorEntries() {
+        if (vector == null) {
+            throw new IllegalStateException(ask + " without its vector");
+        }
+        return vector.toArray();
+    }
+
+    private AffineSpace targetSpace() {
+        if (target == null) {
+            throw new IllegalStateException(ask + " without its target");
+        }
+        return target;
+    }
+
+    private static List<Vector> rows(double[][] matrix) {
+        return Arrays.stream(matrix).map(Vector::of).toList();
+    }
+}

@@ -1,0 +1,105 @@
+package org.nulla.cli.javasource;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.DomainException;
+import org.nulla.Real;
+import org.nulla.structure.Structure;
+import org.nulla.structure.TypeShape;
+
+/// A method of a Java file, ready to be run on flat lists of numbers.
+public final class JavaMethod {
+
+    private final String fileName;
+    private final Method method;
+    private final TypeShape parameters;
+
+    private JavaMethod(String fileName, Method method, TypeShape parameters) {
+        this.fileName = fileName;
+        this.method = method;
+        this.parameters = parameters;
+    }
+
+    /// Compiles a file and finds its method.
+    ///
+    /// @param fileName the file's own name
+    /// @param source its text
+    /// @param wanted the method's name; null where the file has only one that can be meant
+    /// @return the method
+    /// @throws JavaSourceException if the file does not compile, or has no such method
+    public static JavaMethod in(String fileName, String source, @Nullable String wanted) {
+        Method method = MethodSearch.find(InMemoryCompiler.compile(fileName, source), wanted);
+        try {
+            return new JavaMethod(fileName, method, TypeShape.ofParameters(method));
+        } catch (IllegalArgumentException e) {
+            throw new JavaSourceException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// The names of the flat inputs.
+    ///
+    /// @param count how many values there are
+    /// @return a name for each input; not `count` of them where another number is needed
+    /// @throws IllegalArgumentException if no arguments can be made of that many values
+    public List<String> inputs(int count) {
+        return parameters.names(parameters.size().orElse(count));
+    }
+
+    /// The names of the flat outputs at a point, which may depend on the point.
+    ///
+    /// @param point a value for each input
+    /// @return a name for each output
+    public List<String> outputs(double[] point) {
+        Structure result = Structure.of(call(Real.of(point)));
+        if (result.size() == 0) {
+            throw new JavaSourceException("The method '" + method.getName() + "' returns no numbers at this point.");
+        }
+        // components and keys stand alone; a lone number and what is numbered need a name in front
+        List<String> alone = result.paths();
+        return alone.stream().anyMatch(path -> path.isEmpty() || path.startsWith("[")) ? result.paths("result") : alone;
+    }
+
+    /// Runs the method.
+    ///
+    /// @param x a number for each input
+    /// @return the numbers in its result
+    /// @throws JavaSourceException if the method throws
+    /// @throws DomainException if the method says that it has no value there
+    public Real[] apply(Real[] x) {
+        Object result = call(x);
+        return Structure.of(result).flatten(result);
+    }
+
+    private @Nullable Object call(Real[] x) {
+        try {
+            return method.invoke(null, parameters.build(x));
+        } catch (InvocationTargetException e) {
+            throw thrown(e.getCause());
+        } catch (ExceptionInInitializerError e) {
+            throw thrown(e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new JavaSourceException("The method '" + method.getName() + "' cannot be called: " + e.getMessage());
+        }
+    }
+
+    private RuntimeException thrown(@Nullable Throwable cause) {
+        switch (cause) {
+            case DomainException domain -> {
+                return domain;
+            }
+            case VirtualMachineError error -> throw error;
+            case null, default -> {
+            }
+        }
+        int line = 0;
+        for (StackTraceElement step : cause == null ? new StackTraceElement[0] : cause.getStackTrace()) {
+            if (fileName.equals(step.getFileName())) {
+                line = Math.max(step.getLineNumber(), 0);
+                break;
+            }
+        }
+        return new JavaSourceException("The method '" + method.getName() + "' threw " + cause, line, 0);
+    }
+}

@@ -1,0 +1,77 @@
+package org.nulla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.nulla.Real;
+import org.nulla.formula.Formula;
+import picocli.CommandLine;
+
+class InterruptTest {
+
+    private static final int SIGINT = 2;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "sends a signal and reads /proc")
+    void aProgramThatLoopsForEverEndsAtOnceOnControlC() throws Exception {
+        assumeFalse(interruptsAreIgnored(), "this build runs in the background, where interrupts are ignored");
+        Path marker = folder.resolve("looping");
+        Path program = Files.writeString(folder.resolve("Loop.java"), """
+                class Loop {
+                    public static Real f(Real x) throws java.io.IOException {
+                        java.nio.file.Files.createFile(java.nio.file.Path.of(System.getProperty("marker")));
+                        while (true) {
+                        }
+                    }
+                }
+                """);
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dmarker=" + marker, "-cp", classPath(), Main.class.getName(), "eval", program.toString(), "--at", "1")
+                .redirectErrorStream(true).redirectOutput(folder.resolve("out").toFile()).start();
+        try {
+            while (!Files.exists(marker)) {
+                assertThat(process.waitFor(20, TimeUnit.MILLISECONDS)).as("ended before it looped").isFalse();
+            }
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).as("ended on the signal").isTrue();
+            assertThat(process.exitValue()).isEqualTo(128 + SIGINT);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static boolean interruptsAreIgnored() throws IOException {
+        String mask = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:")).findFirst().orElseThrow().substring("SigIgn:".length())
+                .strip();
+        return (Long.parseUnsignedLong(mask, 16) & 1L << (SIGINT - 1)) != 0;
+    }
+
+    private static String classPath() {
+        return Stream.of(Main.class, Real.class, Formula.class, CommandLine.class).map(InterruptTest::location)
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String location(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
