@@ -54,9 +54,13 @@ class DocumentsTest {
 
     private static String region(String name, String region) {
         String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
-        int begin = source.indexOf('\n', source.indexOf("// begin: " + region + "\n")) + 1;
-        int end = source.lastIndexOf('\n', source.indexOf("// end: " + region + "\n")) + 1;
-        return source.substring(begin, end).stripIndent();
+        int begin = source.indexOf("// begin: " + region + "\n");
+        int end = source.indexOf("// end: " + region + "\n");
+        assertThat(begin).as("begin of region '%s' in %s", region, name).isNotNegative();
+        assertThat(end).as("end of region '%s' in %s", region, name).isGreaterThan(begin);
+        String lines = source.substring(source.indexOf('\n', begin) + 1, source.lastIndexOf('\n', end));
+        // a trailing line end would be an empty last line, which has no indent to strip
+        return lines.stripIndent() + "\n";
     }
 
     @ParameterizedTest
