@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayName("The documents")
 class DocumentsTest {
 
-    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
+    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize()
+            .getParent();
 
     private static final Pattern BLOCK = Pattern.compile("(?:<!-- (.*?) -->\\n)?^```(\\w*)\\n(.*?)^```$",
             Pattern.DOTALL | Pattern.MULTILINE);
@@ -71,7 +72,7 @@ class DocumentsTest {
             String origin = block.group(1) == null ? "" : block.group(1);
             String place = ROOT.relativize(document) + ", block after '" + origin + "'";
             if (origin.startsWith("from ")) {
-                String[] parts = origin.substring("from ".length()).split(": ");
+                String[] parts = origin.substring("from ".length()).split(": ", 2);
                 assertThat(block.group(3)).as(place).isEqualTo(region(parts[0], parts[1]));
             } else if (origin.startsWith("printed by ")) {
                 assertThat(block.group(3)).as(place).isEqualTo(
@@ -117,8 +118,10 @@ class DocumentsTest {
     void nameNoRegionTwice() {
         for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive")) {
             String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
-            List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1)).toList();
-            List<String> ends = Pattern.compile("// end: (\\w+)").matcher(source).results().map(m -> m.group(1)).toList();
+            List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1))
+                    .toList();
+            List<String> ends = Pattern.compile("// end: (\\w+)").matcher(source).results().map(m -> m.group(1))
+                    .toList();
             assertThat(begins).doesNotHaveDuplicates().isNotEmpty().isEqualTo(ends);
         }
     }

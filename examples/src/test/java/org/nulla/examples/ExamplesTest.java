@@ -16,7 +16,7 @@ class ExamplesTest {
                 vjp       [2.0, 1.0]
                 preimage  [1.0, -1.0]
                 dimension 2
-                shortest  (0.7347, 0.3673, 0.2449)
+                shortest  [0.7347, 0.3673, 0.2449]
                 """);
     }
 
