@@ -71,6 +71,18 @@ class ExamplesTest {
     }
 
     @Test
+    void fixedThresholdsShowsWhatTheyCost() {
+        assertThat(Printed.by(new FixedThresholds())).isEqualTo("""
+                small factor    default: (10000000000000.0000)
+                small factor    reference-dense: empty, doubtful
+                small factor    reference-sparse: empty, doubtful
+                large cancelled default: (100000000.0000)
+                large cancelled reference-dense: empty, doubtful
+                large cancelled reference-sparse: empty, doubtful
+                """);
+    }
+
+    @Test
     void balancedForcesHoldTheLoad() {
         assertThat(Printed.by(new BalancedForces())).isEqualTo("""
                 tensions of left, middle, right: dimension 1
