@@ -33,8 +33,9 @@ public final class FixedThresholds implements Example {
         Linearization f = Nulla.linearize(Formula.parse(program).function(), at);
         for (EngineKind engine : EngineKind.values()) {
             Preimage answer = f.tangentPreimage(AffineSpace.point(target), PreimageOptions.DEFAULT.withEngine(engine));
-            out.println(name + " " + engine.label() + ": " + (answer.isEmpty() ? "empty" : Example.text(answer.onlyPoint()))
-                    + (answer.certificate().doubtful() ? ", doubtful" : ""));
+            out.println(
+                    name + " " + engine.label() + ": " + (answer.isEmpty() ? "empty" : Example.text(answer.onlyPoint()))
+                            + (answer.certificate().doubtful() ? ", doubtful" : ""));
         }
     }
 }

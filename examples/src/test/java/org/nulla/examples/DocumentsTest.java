@@ -116,7 +116,8 @@ class DocumentsTest {
 
     @Test
     void nameNoRegionTwice() {
-        for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive", "FixedThresholds")) {
+        for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive",
+                "FixedThresholds")) {
             String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
             List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1))
                     .toList();
