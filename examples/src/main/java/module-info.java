@@ -1,8 +1,6 @@
-/// Small programs that show how to use Null-A.
+/// Small programs that show how to use Null-A. They are run, not called: nothing is exported.
 module org.nulla.examples {
     requires org.nulla.core;
     requires org.nulla.formula;
     requires static org.jspecify;
-
-    exports org.nulla.examples;
 }

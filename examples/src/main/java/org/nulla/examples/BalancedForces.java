@@ -30,7 +30,8 @@ public final class BalancedForces implements Example {
                 """);
         Linearization at = Nulla.linearize(ropes.function(), 0, 0).named(ropes.inputs(), ropes.outputs());
         Preimage tensions = at.cotangentPreimage(0, -10);
-        out.println("tensions of " + String.join(", ", at.outputNames()) + ": dimension " + tensions.space().dimension());
+        out.println(
+                "tensions of " + String.join(", ", at.outputNames()) + ": dimension " + tensions.space().dimension());
         double[] least = tensions.space().minNorm();
         out.println("least of them     " + Example.text(least));
         out.println("force on the load " + Example.text(at.vjp(least)));

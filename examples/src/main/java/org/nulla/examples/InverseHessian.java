@@ -32,7 +32,7 @@ public final class InverseHessian implements Example {
         out.println("H (H^-1 v)   " + Example.text(Nulla.hvp(VALLEY, x, u)));
         for (int step = 0; step < 6; step++) {
             double[] dx = Nulla.newtonStep(VALLEY, x).onlyPoint();
-            x = new double[]{x[0] + dx[0], x[1] + dx[1]};
+            x = new double[] {x[0] + dx[0], x[1] + dx[1]};
         }
         out.println("six steps to " + Example.text(x));
 

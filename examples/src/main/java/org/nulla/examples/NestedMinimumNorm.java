@@ -22,11 +22,11 @@ public final class NestedMinimumNorm implements Example {
         // the shortest x with theta x1 + x2 = 1; by hand (theta, 1) / (theta^2 + 1)
         VectorFunction shortest = parameter -> {
             Real theta = parameter[0];
-            VectorFunction equation = x -> new Real[]{theta.times(x[0]).plus(x[1])};
+            VectorFunction equation = x -> new Real[] {theta.times(x[0]).plus(x[1])};
             Linearization inner = Nulla.linearize(equation, 0, 0);
             return inner.tangentPreimage(1).space().minNormInFlight();
         };
-        for (double theta : new double[]{0, 1}) {
+        for (double theta : new double[] {0, 1}) {
             Linearization outer = Nulla.linearize(shortest, theta);
             out.println("theta = " + theta + ": shortest " + Example.text(outer.value()) + ", its derivative "
                     + Example.text(outer.jvp(1)));

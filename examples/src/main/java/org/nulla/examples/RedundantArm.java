@@ -29,7 +29,7 @@ public final class RedundantArm implements Example {
             x = x.plus(direction.cos());
             y = y.plus(direction.sin());
         }
-        return new Real[]{x, y};
+        return new Real[] {x, y};
     };
 
     @Override

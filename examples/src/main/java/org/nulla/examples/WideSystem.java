@@ -22,9 +22,9 @@ public final class WideSystem implements Example {
     @Override
     public void run(PrintStream out) {
         // begin: wide
-        VectorFunction system = x -> new Real[]{
-                x[0].times(x[0]).plus(x[1].times(x[1])).plus(x[2].times(x[2])).minus(9),
-                x[0].plus(x[1]).plus(x[2]).minus(3)};
+        VectorFunction system = x -> new Real[] {
+            x[0].times(x[0]).plus(x[1].times(x[1])).plus(x[2].times(x[2])).minus(9),
+            x[0].plus(x[1]).plus(x[2]).minus(3)};
         double[] x = {1, 2, 3};
         for (int step = 1; step <= 5; step++) {
             Linearization here = Nulla.linearize(system, x);

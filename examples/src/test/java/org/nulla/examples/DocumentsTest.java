@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayName("The documents")
 class DocumentsTest {
 
-    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
+    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize()
+            .getParent();
 
     private static final Pattern BLOCK = Pattern.compile("(?:<!-- (.*?) -->\\n)?^```(\\w*)\\n(.*?)^```$",
             Pattern.DOTALL | Pattern.MULTILINE);
@@ -48,15 +49,19 @@ class DocumentsTest {
 
     private static Example example(String name) {
         return Stream.of(new FourQuestions(), new WideSystem(), new RedundantArm(), new InverseHessian(),
-                new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces())
+                new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 
     private static String region(String name, String region) {
         String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
-        int begin = source.indexOf('\n', source.indexOf("// begin: " + region + "\n")) + 1;
-        int end = source.lastIndexOf('\n', source.indexOf("// end: " + region + "\n")) + 1;
-        return source.substring(begin, end).stripIndent();
+        int begin = source.indexOf("// begin: " + region + "\n");
+        int end = source.indexOf("// end: " + region + "\n");
+        assertThat(begin).as("begin of region '%s' in %s", region, name).isNotNegative();
+        assertThat(end).as("end of region '%s' in %s", region, name).isGreaterThan(begin);
+        String lines = source.substring(source.indexOf('\n', begin) + 1, source.lastIndexOf('\n', end));
+        // a trailing line end would be an empty last line, which has no indent to strip
+        return lines.stripIndent() + "\n";
     }
 
     @ParameterizedTest
@@ -67,7 +72,7 @@ class DocumentsTest {
             String origin = block.group(1) == null ? "" : block.group(1);
             String place = ROOT.relativize(document) + ", block after '" + origin + "'";
             if (origin.startsWith("from ")) {
-                String[] parts = origin.substring("from ".length()).split(": ");
+                String[] parts = origin.substring("from ".length()).split(": ", 2);
                 assertThat(block.group(3)).as(place).isEqualTo(region(parts[0], parts[1]));
             } else if (origin.startsWith("printed by ")) {
                 assertThat(block.group(3)).as(place).isEqualTo(
@@ -111,10 +116,13 @@ class DocumentsTest {
 
     @Test
     void nameNoRegionTwice() {
-        for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive")) {
+        for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive",
+                "FixedThresholds")) {
             String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
-            List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1)).toList();
-            List<String> ends = Pattern.compile("// end: (\\w+)").matcher(source).results().map(m -> m.group(1)).toList();
+            List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1))
+                    .toList();
+            List<String> ends = Pattern.compile("// end: (\\w+)").matcher(source).results().map(m -> m.group(1))
+                    .toList();
             assertThat(begins).doesNotHaveDuplicates().isNotEmpty().isEqualTo(ends);
         }
     }

@@ -16,7 +16,7 @@ class ExamplesTest {
                 vjp       [2.0, 1.0]
                 preimage  [1.0, -1.0]
                 dimension 2
-                shortest  (0.7347, 0.3673, 0.2449)
+                shortest  [0.7347, 0.3673, 0.2449]
                 """);
     }
 
@@ -67,6 +67,18 @@ class ExamplesTest {
                 J (1, 0)          (0.8808, 0.3600)
                 J dx = (0.1, 0)   (0.1135, -0.2555)
                 second derivative (0.1050)
+                """);
+    }
+
+    @Test
+    void fixedThresholdsShowsWhatTheyCost() {
+        assertThat(Printed.by(new FixedThresholds())).isEqualTo("""
+                small factor    default: (10000000000000.0000)
+                small factor    reference-dense: empty, doubtful
+                small factor    reference-sparse: empty, doubtful
+                large cancelled default: (100000000.0000)
+                large cancelled reference-dense: empty, doubtful
+                large cancelled reference-sparse: empty, doubtful
                 """);
     }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.DomainException;
+import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Real;
 
@@ -47,6 +48,16 @@ class FormulaDomainTest {
         Formula formula = Formula.parse("y = log(x)");
         assertThat(catchThrowableOfType(DomainException.class, () -> Nulla.linearize(formula.function(), -1)))
                 .hasMessageContaining("log(-1.0)");
+    }
+
+    @Test
+    void hasAValueAtAnEdgeWhereOnlyItsDerivativeIsMissing() {
+        Linearization edge = Nulla.linearize(Formula.parse("y = sqrt(x)").function(), 0);
+        assertThat(edge.value()).containsExactly(0);
+        DomainException refusal = catchThrowableOfType(DomainException.class, () -> edge.jvp(1));
+        assertThat(refusal).hasMessageContaining("sqrt");
+        assertThat(refusal.line()).isEmpty();
+        assertThat(refusal.column()).isEmpty();
     }
 
     @Test
