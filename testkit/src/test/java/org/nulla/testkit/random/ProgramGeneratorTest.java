@@ -40,29 +40,35 @@ class ProgramGeneratorTest {
     void everyKindIsDrawn() {
         Set<StepKind> kinds = EnumSet.noneOf(StepKind.class);
         Set<String> seen = new HashSet<>();
-        LongStream.rangeClosed(1, 400).mapToObj(ProgramGenerator::program).forEach(program -> {
+        LongStream.rangeClosed(1, 1_000).mapToObj(ProgramGenerator::program).forEach(program -> {
             program.steps().forEach(step -> kinds.add(step.kind()));
+            noteShape(seen, program);
+        });
+        LongStream.rangeClosed(1, 300).mapToObj(ProgramGenerator::program).forEach(program -> {
             Truth truth = Truth.of(program);
-            int inputs = program.inputs();
-            int outputs = program.outputs().size();
-            note(seen, "rank-deficient", truth.rank() < Math.min(inputs, outputs));
-            note(seen, "repeated output", new HashSet<>(program.outputs()).size() < outputs);
-            note(seen, "repeated argument", program.steps().stream()
-                    .anyMatch(step -> new HashSet<>(step.arguments()).size() < step.arguments().size()));
-            note(seen, "output that is an input", program.outputs().stream().anyMatch(output -> output < inputs));
-            note(seen, "output that feeds a step", program.outputs().stream()
-                    .anyMatch(output -> program.steps().stream().anyMatch(step -> step.arguments().contains(output))));
-            note(seen, "constant output", program.outputs().stream().anyMatch(
-                    output -> output >= inputs && program.steps().get(output - inputs).kind() == StepKind.CONSTANT));
-            note(seen, "unused input", unused(truth.sums(), inputs));
-            note(seen, "large factor", hasConstant(program, 1e8));
-            note(seen, "small factor", hasConstant(program, 1e-8));
-            note(seen, "long", program.steps().size() >= 250);
-            note(seen, "one step", program.steps().size() == 1);
+            note(seen, "rank-deficient", truth.rank() < Math.min(program.inputs(), program.outputs().size()));
+            note(seen, "unused input", unused(truth.sums(), program.inputs()));
             note(seen, "unclear", !truth.isClear());
         });
         assertThat(kinds).isEqualTo(EnumSet.allOf(StepKind.class));
         assertThat(seen).hasSize(12);
+    }
+
+    private static void noteShape(Set<String> seen, RandomProgram program) {
+        int inputs = program.inputs();
+        note(seen, "repeated output", new HashSet<>(program.outputs()).size() < program.outputs().size());
+        note(seen, "repeated argument", program.steps().stream()
+                .anyMatch(step -> new HashSet<>(step.arguments()).size() < step.arguments().size()));
+        note(seen, "output that is an input", program.outputs().stream().anyMatch(output -> output < inputs));
+        note(seen, "output that feeds a step", program.outputs().stream()
+                .anyMatch(output -> program.steps().stream().anyMatch(step -> step.arguments().contains(output))));
+        note(seen, "constant output", program.outputs().stream()
+                .anyMatch(output -> output >= inputs
+                        && program.steps().get(output - inputs).kind() == StepKind.CONSTANT));
+        note(seen, "large factor", hasConstant(program, 1e8));
+        note(seen, "small factor", hasConstant(program, 1e-8));
+        note(seen, "long", program.steps().size() >= 250);
+        note(seen, "one step", program.steps().size() == 1);
     }
 
     private static void note(Set<String> seen, String what, boolean isSo) {
