@@ -31,7 +31,8 @@ public final class SelfCheckMain {
         for (SelfCheck.Complaint complaint : report.complaints()) {
             System.out.println(words.contains("brief")
                     ? "seed " + complaint.seed() + " " + complaint.program().style() + " "
-                            + (complaint.question().cotangent() ? "copreimage of " : "preimage of ") + complaint.question().title()
+                            + (complaint.question().cotangent() ? "copreimage of " : "preimage of ")
+                            + complaint.question().title()
                             + (complaint.question().directions().isEmpty() ? "" : " (space)") + ": " + complaint.why()
                             + (complaint.doubtful() ? " DOUBTFUL" : " WRONG")
                     : complaint.toString());

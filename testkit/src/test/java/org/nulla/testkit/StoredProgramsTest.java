@@ -70,7 +70,8 @@ class StoredProgramsTest {
             for (Map<String, Object> question : Json.objects(program.get("questions"))) {
                 String verdict = verdict(f, jacobian, question, PreimageOptions.DEFAULT.withEngine(engine));
                 if (!verdict.isEmpty()) {
-                    wrong.add("seed " + program.get("seed") + ", question " + asked + " " + question.get("ask") + ": " + verdict);
+                    wrong.add("seed " + program.get("seed") + ", question " + asked + " " + question.get("ask") + ": "
+                            + verdict);
                 }
                 asked++;
             }
@@ -78,10 +79,12 @@ class StoredProgramsTest {
         return asked;
     }
 
-    private static String verdict(Linearization f, double[][] jacobian, Map<String, Object> question, PreimageOptions options) {
+    private static String verdict(Linearization f, double[][] jacobian, Map<String, Object> question,
+            PreimageOptions options) {
         boolean cotangent = "copreimage".equals(question.get("ask"));
         double[] target = Json.vector(question.get("target"));
-        double[][] directions = question.containsKey("targetBasis") ? Json.matrix(question.get("targetBasis")) : new double[0][];
+        double[][] directions = question.containsKey("targetBasis") ? Json.matrix(question.get("targetBasis"))
+                : new double[0][];
         AffineSpace space = AffineSpace.of(target, directions);
         Preimage answer = cotangent ? f.cotangentPreimage(space, options) : f.tangentPreimage(space, options);
         if (!question.get("empty").equals(answer.isEmpty())) {
@@ -152,7 +155,8 @@ class StoredProgramsTest {
     private static void assertClose(String what, double[] expected, double[] found) {
         assertThat(found).as(what).hasSameSizeAs(expected);
         for (int i = 0; i < expected.length; i++) {
-            assertThat(Math.abs(expected[i] - found[i])).as("%s, entry %s: expected %s, found %s", what, i, expected[i], found[i])
+            assertThat(Math.abs(expected[i] - found[i]))
+                    .as("%s, entry %s: expected %s, found %s", what, i, expected[i], found[i])
                     .isLessThanOrEqualTo(PRODUCTS * Math.max(Math.abs(expected[i]), 1e-6));
         }
     }

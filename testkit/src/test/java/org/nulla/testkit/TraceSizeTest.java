@@ -19,7 +19,7 @@ class TraceSizeTest {
     void traceIsSmall() {
         int steps = Tier.size(1_000_000, 10_000_000);
         long before = used();
-        Linearization f = Nulla.linearize(x -> new Real[]{chain(x[0], steps)}, 0.5);
+        Linearization f = Nulla.linearize(x -> new Real[] {chain(x[0], steps)}, 0.5);
         long after = used();
         assertThat(f.steps()).isGreaterThanOrEqualTo(steps);
         assertThat((after - before) / (double) f.steps()).as("bytes a step").isLessThanOrEqualTo(100).isGreaterThan(4);
@@ -39,7 +39,7 @@ class TraceSizeTest {
     }
 
     private static void walk(int steps) {
-        Linearization f = Nulla.linearize(x -> new Real[]{chain(x[0], steps)}, 0.5);
+        Linearization f = Nulla.linearize(x -> new Real[] {chain(x[0], steps)}, 0.5);
         double slope = f.jvp(1.0)[0];
         assertThat(f.vjp(1.0)[0]).isEqualTo(slope);
         Preimage tangent = f.tangentPreimage(slope);

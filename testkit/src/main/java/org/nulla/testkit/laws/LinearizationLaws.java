@@ -44,14 +44,17 @@ public final class LinearizationLaws {
     public static Stream<DynamicTest> of(String name, VectorFunction function, long seed, double... point) {
         LinearizationLaws laws = new LinearizationLaws(Nulla.linearize(function, point), seed);
         String of = name + ", seed " + seed + ": ";
-        return Stream.of(DynamicTest.dynamicTest(of + "a cotangent pulled back meets a tangent as if that were pushed forward", laws::adjoint),
+        return Stream.of(
+                DynamicTest.dynamicTest(of + "a cotangent pulled back meets a tangent as if that were pushed forward",
+                        laws::adjoint),
                 DynamicTest.dynamicTest(of + "the Jacobian does what pushing forward does", laws::jacobian),
                 DynamicTest.dynamicTest(of + "rank and freedom add up to the inputs", laws::rankAndNullity),
                 DynamicTest.dynamicTest(of + "what was pushed forward is in the preimage", laws::inside),
                 DynamicTest.dynamicTest(of + "every member of a preimage maps into the target", laws::members),
                 DynamicTest.dynamicTest(of + "nothing outside a preimage maps into the target", laws::outside),
                 DynamicTest.dynamicTest(of + "an invertible Jacobian gives one point", laws::invertible),
-                DynamicTest.dynamicTest(of + "every member of a cotangent preimage pulls back into the target", laws::cotangentMembers));
+                DynamicTest.dynamicTest(of + "every member of a cotangent preimage pulls back into the target",
+                        laws::cotangentMembers));
     }
 
     /// The preimage under one function after another is the preimage of the preimage.
@@ -64,8 +67,9 @@ public final class LinearizationLaws {
     /// @return a test
     public static Stream<DynamicTest> ofComposition(String name, VectorFunction first, VectorFunction second, long seed,
             double... point) {
-        return Stream.of(DynamicTest.dynamicTest(name + ", seed " + seed + ": the preimage of a composition composes preimages",
-                () -> composition(first, second, seed, point)));
+        return Stream.of(
+                DynamicTest.dynamicTest(name + ", seed " + seed + ": the preimage of a composition composes preimages",
+                        () -> composition(first, second, seed, point)));
     }
 
     private RandomGenerator random() {
@@ -96,14 +100,16 @@ public final class LinearizationLaws {
         Preimage cokernel = f.cotangentPreimage(new double[f.inputs()]);
         Assertions.assertEquals(f.inputs() - kernel.space().dimension(), f.outputs() - cokernel.space().dimension(),
                 "the rank by rows is the rank by columns");
-        Assertions.assertEquals(f.inputs() - kernel.space().dimension(), kernel.certificate().rank(), "the rank certified");
+        Assertions.assertEquals(f.inputs() - kernel.space().dimension(), kernel.certificate().rank(),
+                "the rank certified");
     }
 
     private void inside() {
         double[] tangent = gaussian(random(), f.inputs());
         AffineSpace space = f.tangentPreimage(f.jvp(tangent)).space();
         AffineSpace.Membership membership = space.contains(tangent);
-        Assertions.assertTrue(membership.residual() <= ALLOWED, () -> "the tangent is off the preimage by " + membership.residual());
+        Assertions.assertTrue(membership.residual() <= ALLOWED,
+                () -> "the tangent is off the preimage by " + membership.residual());
     }
 
     private void members() {
@@ -118,7 +124,8 @@ public final class LinearizationLaws {
 
     private static void assertImage(double[][] rows, double[] member, double[] target) {
         for (int i = 0; i < rows.length; i++) {
-            assertClose(target[i], inner(rows[i], member), ALLOWED * (innerOfSizes(rows[i], member) + Math.abs(target[i])),
+            assertClose(target[i], inner(rows[i], member),
+                    ALLOWED * (innerOfSizes(rows[i], member) + Math.abs(target[i])),
                     "entry " + i + " of the target");
         }
     }
@@ -130,7 +137,8 @@ public final class LinearizationLaws {
         double[] anywhere = gaussian(random, f.inputs());
         double[] away = minus(anywhere, space.project(anywhere));
         if (space.dimension() == f.inputs()) {
-            assertClose(new double[f.inputs()], away, ALLOWED * largest(anywhere), "nothing is outside the whole space");
+            assertClose(new double[f.inputs()], away, ALLOWED * largest(anywhere),
+                    "nothing is outside the whole space");
             return;
         }
         double[] point = plus(space.minNorm(), away);
@@ -144,7 +152,8 @@ public final class LinearizationLaws {
         double[] tangent = gaussian(random(), f.inputs());
         Preimage preimage = f.tangentPreimage(f.jvp(tangent));
         boolean injective = preimage.certificate().rank() == f.inputs();
-        Assertions.assertEquals(injective, preimage instanceof Preimage.Point, "one point exactly where nothing is free");
+        Assertions.assertEquals(injective, preimage instanceof Preimage.Point,
+                "one point exactly where nothing is free");
         if (injective) {
             assertClose(tangent, preimage.onlyPoint(), ALLOWED * 1e3 * largest(tangent), "the point");
         }
@@ -174,7 +183,8 @@ public final class LinearizationLaws {
         AffineSpace atOnce = whole.tangentPreimage(target).space();
         AffineSpace inTurn = inner.tangentPreimage(outer.tangentPreimage(target).space()).space();
         Assertions.assertEquals(atOnce.dimension(), inTurn.dimension(), "dimension");
-        assertClose(atOnce.minNorm(), inTurn.minNorm(), ALLOWED * 1e3 * (1 + largest(atOnce.minNorm())), "the shortest member");
+        assertClose(atOnce.minNorm(), inTurn.minNorm(), ALLOWED * 1e3 * (1 + largest(atOnce.minNorm())),
+                "the shortest member");
         for (int j = 0; j < atOnce.dimension(); j++) {
             AffineSpace.Membership membership = inTurn.contains(plus(atOnce.origin(), atOnce.basis().column(j)));
             Assertions.assertTrue(membership.residual() <= ALLOWED,

@@ -43,7 +43,8 @@ public final class MutableStatics {
                 return in(jar.getPath("/"), allowed);
             }
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("The classes beside " + member.getName() + " have no readable place.", e);
+            throw new IllegalArgumentException("The classes beside " + member.getName() + " have no readable place.",
+                    e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -79,10 +80,12 @@ public final class MutableStatics {
             return true;
         }
         String name = type.packageName() + "." + type.displayName();
-        return name.startsWith("java.util.concurrent.")
-                || Set.of("java.lang.ThreadLocal", "java.lang.StringBuilder", "java.util.Random", "java.util.SplittableRandom",
-                        "java.util.BitSet").contains(name)
-                || type.packageName().equals("java.util") && Stream.of("List", "Set", "Map", "Deque", "Queue", "Collection", "Vector")
+        boolean collection = type.packageName().equals("java.util")
+                && Stream.of("List", "Set", "Map", "Deque", "Queue", "Collection", "Vector")
                         .anyMatch(type.displayName()::endsWith);
+        return collection || name.startsWith("java.util.concurrent.")
+                || Set.of("java.lang.ThreadLocal", "java.lang.StringBuilder", "java.util.Random",
+                        "java.util.SplittableRandom")
+                        .contains(name);
     }
 }

@@ -32,21 +32,25 @@ public final class PrimitiveLaws {
         return Arrays.stream(points).flatMap(point -> {
             String at = primitive.label() + " at " + Arrays.toString(point) + ": ";
             return Stream.of(
-                    DynamicTest.dynamicTest(at + "the value in flight is the plain value", () -> sameValue(primitive, point)),
+                    DynamicTest.dynamicTest(at + "the value in flight is the plain value",
+                            () -> sameValue(primitive, point)),
                     DynamicTest.dynamicTest(at + "partials are limits of difference quotients",
-                            () -> quotients(x -> new Real[]{primitive.apply(x)}, point)),
+                            () -> quotients(x -> new Real[] {primitive.apply(x)}, point)),
                     DynamicTest.dynamicTest(at + "partials have right partials themselves",
                             () -> quotients(primitive::partials, point)),
-                    DynamicTest.dynamicTest(at + "second partials do not depend on the order", () -> symmetric(primitive, point)),
-                    DynamicTest.dynamicTest(at + "a repeated argument adds its partials", () -> repeated(primitive, point)),
-                    DynamicTest.dynamicTest(at + "an argument that is constant has no say", () -> constants(primitive, point)));
+                    DynamicTest.dynamicTest(at + "second partials do not depend on the order",
+                            () -> symmetric(primitive, point)),
+                    DynamicTest.dynamicTest(at + "a repeated argument adds its partials",
+                            () -> repeated(primitive, point)),
+                    DynamicTest.dynamicTest(at + "an argument that is constant has no say",
+                            () -> constants(primitive, point)));
         });
     }
 
     private static void sameValue(Primitive primitive, double[] point) {
         double plain = primitive.value(point.clone());
         Assertions.assertEquals(plain, primitive.apply(Real.of(point)).value(), "on constants");
-        double[] inFlight = Nulla.linearize(x -> new Real[]{primitive.apply(x)}, point).value();
+        double[] inFlight = Nulla.linearize(x -> new Real[] {primitive.apply(x)}, point).value();
         Assertions.assertEquals(plain, inFlight[0], "in flight");
     }
 
@@ -84,14 +88,16 @@ public final class PrimitiveLaws {
     /// Moving all arguments by one number has the sum of the partials as its derivative; so has handing one argument over
     /// several times, where all are equal.
     private static void repeated(Primitive primitive, double[] point) {
-        double[] partials = Nulla.linearize(x -> new Real[]{primitive.apply(x)}, point).vjp(1.0);
+        double[] partials = Nulla.linearize(x -> new Real[] {primitive.apply(x)}, point).vjp(1.0);
         double together = Nulla.derivative(
-                t -> primitive.apply(IntStream.range(0, point.length).mapToObj(i -> t.plus(point[i])).toArray(Real[]::new)), 0);
+                t -> primitive
+                        .apply(IntStream.range(0, point.length).mapToObj(i -> t.plus(point[i])).toArray(Real[]::new)),
+                0);
         assertClose(Arrays.stream(partials).sum(), together, ROUNDING * (1 + Numbers.largest(partials) * point.length),
                 "all arguments moved together");
         double[] equal = new double[point.length];
         Arrays.fill(equal, point[0]);
-        double[] there = Nulla.linearize(x -> new Real[]{primitive.apply(x)}, equal).value();
+        double[] there = Nulla.linearize(x -> new Real[] {primitive.apply(x)}, equal).value();
         if (Double.isFinite(there[0])) {
             double[] equalPartials = Real.values(primitive.partials(Real.of(equal)));
             double again = Nulla.derivative(t -> {
@@ -100,7 +106,8 @@ public final class PrimitiveLaws {
                 return primitive.apply(same);
             }, point[0]);
             assertClose(Arrays.stream(equalPartials).sum(), again,
-                    ROUNDING * (1 + Numbers.largest(equalPartials) * point.length), "one argument handed over several times");
+                    ROUNDING * (1 + Numbers.largest(equalPartials) * point.length),
+                    "one argument handed over several times");
         }
     }
 
@@ -113,7 +120,8 @@ public final class PrimitiveLaws {
                 x[active] = t;
                 return primitive.apply(x);
             }, point[j]);
-            assertClose(partials[j], alone, ROUNDING * (1 + Math.abs(partials[j])), "only argument " + j + " in flight");
+            assertClose(partials[j], alone, ROUNDING * (1 + Math.abs(partials[j])),
+                    "only argument " + j + " in flight");
         }
     }
 }

@@ -41,7 +41,8 @@ public final class SpaceLaws {
                 DynamicTest.dynamicTest(of + "what is not in it is not a member", laws::strangers),
                 DynamicTest.dynamicTest(of + "the basis and its transpose belong together", laws::transpose),
                 DynamicTest.dynamicTest(of + "projecting twice is projecting once", laws::idempotent),
-                DynamicTest.dynamicTest(of + "what a projection takes away is orthogonal to the space", laws::orthogonal),
+                DynamicTest.dynamicTest(of + "what a projection takes away is orthogonal to the space",
+                        laws::orthogonal),
                 DynamicTest.dynamicTest(of + "the shortest member is orthogonal to the basis", laws::shortest),
                 DynamicTest.dynamicTest(of + "its intersection with itself is itself", laws::withItself),
                 DynamicTest.dynamicTest(of + "its intersection with a member is that member", laws::withMember));
@@ -60,7 +61,8 @@ public final class SpaceLaws {
         Assertions.assertTrue(space.contains(space.origin()).inside(), "the origin");
         for (int k = 0; k < 5; k++) {
             double[] member = space.randomMember(random);
-            Assertions.assertTrue(space.contains(member).inside(), () -> "a random member, off by " + space.contains(member).residual());
+            Assertions.assertTrue(space.contains(member).inside(),
+                    () -> "a random member, off by " + space.contains(member).residual());
         }
     }
 
@@ -68,8 +70,10 @@ public final class SpaceLaws {
         double[] point = gaussian(random(), space.size());
         double[] away = minus(point, space.project(point));
         boolean whole = space.dimension() == space.size();
-        Assertions.assertEquals(whole, space.contains(point).inside(), "a random point is a member of the whole space only");
-        Assertions.assertEquals(whole, largest(away) <= ALLOWED * scale(point), "a random point is its own projection there only");
+        Assertions.assertEquals(whole, space.contains(point).inside(),
+                "a random point is a member of the whole space only");
+        Assertions.assertEquals(whole, largest(away) <= ALLOWED * scale(point),
+                "a random point is its own projection there only");
     }
 
     private void transpose() {
@@ -116,7 +120,8 @@ public final class SpaceLaws {
         if (space.dimension() < space.size()) {
             double[] point = gaussian(random(), space.size());
             double[] off = plus(member, minus(point, space.project(point)));
-            Assertions.assertTrue(space.intersection(AffineSpace.point(off)).isEmpty(), "a point off the space shares nothing");
+            Assertions.assertTrue(space.intersection(AffineSpace.point(off)).isEmpty(),
+                    "a point off the space shares nothing");
         }
     }
 }

@@ -16,6 +16,9 @@ record Clarity(int rank, double gap, double smallest, double noise) {
     /// The rank is seen through noise of this share of the smallest singular value, not more.
     private static final double CLEAR_NOISE = 1e-3;
 
+    /// Beyond this share the rank is rounding noise to doubles.
+    private static final double KNOWN_NOISE = 0.1;
+
     static Clarity of(BigDecimal[][] matrix, int columns, double[][] sums, double relativeError, int rank) {
         Scaling scaling = Elimination.scaling(matrix, columns);
         double[][] scaled = new double[matrix.length][columns];
@@ -35,6 +38,11 @@ record Clarity(int rank, double gap, double smallest, double noise) {
         double next = rank < sigma.length ? sigma[rank] : 0;
         return new Clarity(rank, next == 0 ? Double.POSITIVE_INFINITY : last / next, last / sigma[0],
                 last == 0 ? Double.POSITIVE_INFINITY : relativeError * largestSum / last);
+    }
+
+    /// Whether the rank is more than rounding: what doubles lose is well below the smallest singular value.
+    boolean isKnown() {
+        return noise <= KNOWN_NOISE;
     }
 
     boolean isClear() {

@@ -144,14 +144,15 @@ public final class DecimalArithmetic implements Arithmetic<BigDecimal> {
             cosine = cosine.multiply(cosine, MORE).subtract(sine.multiply(sine, MORE), MORE);
             sine = both.add(both, MORE);
         }
-        return new BigDecimal[]{sine, cosine};
+        return new BigDecimal[] {sine, cosine};
     }
 
     /// `atan a = y + atan((a - tan y) / (1 + a tan y))` with `y` the double inverse tangent.
     private static BigDecimal arctangent(BigDecimal a) {
         BigDecimal y = new BigDecimal(Math.atan(a.doubleValue()));
         BigDecimal[] at = sineAndCosine(y);
-        BigDecimal d = a.multiply(at[1], MORE).subtract(at[0], MORE).divide(at[1].add(a.multiply(at[0], MORE), MORE), MORE);
+        BigDecimal d = a.multiply(at[1], MORE).subtract(at[0], MORE).divide(at[1].add(a.multiply(at[0], MORE), MORE),
+                MORE);
         BigDecimal cube = d.multiply(d, MORE).multiply(d, MORE);
         BigDecimal fifth = cube.multiply(d, MORE).multiply(d, MORE);
         return y.add(d, MORE).subtract(cube.divide(BigDecimal.valueOf(3), MORE), MORE)

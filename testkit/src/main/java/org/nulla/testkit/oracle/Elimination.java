@@ -82,7 +82,7 @@ final class Elimination {
             }
             usedRows[row] = true;
             usedColumns[column] = true;
-            pivots.add(new int[]{row, column});
+            pivots.add(new int[] {row, column});
             clear(row, column);
         }
     }

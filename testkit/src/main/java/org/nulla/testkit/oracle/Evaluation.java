@@ -19,7 +19,8 @@ import org.nulla.testkit.random.StepKind;
 /// @param partialError the largest relative error of a partial when values are doubles; infinite where one is wrongly zero
 /// @param noise why the Jacobian in doubles is noise, or empty
 @SuppressWarnings("ArrayRecordComponent") // stays inside this package, where nobody changes them
-record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, int rank, double partialError, String noise) {
+record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, int rank, double partialError,
+        String noise) {
 
     /// Rational programs whose fractions grow beyond this many bits are run in decimals.
     private static final int MOST_BITS = 20_000;
@@ -79,15 +80,18 @@ record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, 
         return values;
     }
 
-    private static Evaluation judged(RandomProgram program, BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums,
+    private static Evaluation judged(RandomProgram program, BigDecimal[] value, BigDecimal[][] jacobian,
+            double[][] sums,
             int rank, List<BigDecimal> values) {
         double partialError = partialError(program, values);
-        String noise = partialError > PARTIAL_ERROR ? "a partial in doubles is off by " + partialError + " of itself" : "";
+        String noise = partialError > PARTIAL_ERROR ? "a partial in doubles is off by " + partialError + " of itself"
+                : "";
         for (int i = 0; i < jacobian.length; i++) {
             for (int j = 0; j < jacobian[i].length; j++) {
                 double entry = Math.abs(jacobian[i][j].doubleValue());
                 if (jacobian[i][j].signum() != 0 && entry < NOISE * sums[i][j]) {
-                    noise = "entry " + i + "," + j + " of the Jacobian is " + entry / sums[i][j] + " of the sum over its paths";
+                    noise = "entry " + i + "," + j + " of the Jacobian is " + entry / sums[i][j]
+                            + " of the sum over its paths";
                 }
             }
         }
@@ -110,7 +114,8 @@ record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, 
                 gradients.add(constant);
                 continue;
             }
-            List<T> partials = step.kind().partials(k, step.arguments().stream().map(values::get).toList(), values.get(n + s));
+            List<T> partials = step.kind().partials(k, step.arguments().stream().map(values::get).toList(),
+                    values.get(n + s));
             List<T> gradient = new ArrayList<>(java.util.Collections.nCopies(n, zero));
             for (int a = 0; a < partials.size(); a++) {
                 List<T> from = gradients.get(step.arguments().get(a));
@@ -125,8 +130,7 @@ record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, 
         List<T[]> rows = new ArrayList<>();
         for (int output : program.outputs()) {
             List<T> gradient = gradients.get(output);
-            @SuppressWarnings("unchecked")
-            T[] row = (T[]) java.lang.reflect.Array.newInstance(zero.getClass(), n);
+            @SuppressWarnings("unchecked") T[] row = (T[]) java.lang.reflect.Array.newInstance(zero.getClass(), n);
             for (int j = 0; j < n; j++) {
                 row[j] = gradient.isEmpty() ? zero : gradient.get(j);
             }
@@ -201,7 +205,8 @@ record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, 
         int rank = 0;
         for (int j = 0; j < columns; j++) {
             int column = j;
-            Fraction[] pivot = rows.stream().filter(row -> row[column].numerator().signum() != 0).findFirst().orElse(null);
+            Fraction[] pivot = rows.stream().filter(row -> row[column].numerator().signum() != 0).findFirst()
+                    .orElse(null);
             if (pivot == null) {
                 continue;
             }

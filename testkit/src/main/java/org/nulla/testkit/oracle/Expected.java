@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// @param dimension the dimension, if the target is in reach
 /// @param minNorm the shortest member, if the target is in reach; null otherwise
 /// @param unclear why the question has no clear answer, or empty
+/// @param known whether doubles can know the matrix well enough for any answer to be expected of them
 @SuppressWarnings("ArrayRecordComponent") // stays inside this package, where nobody changes it
-record Expected(double error, int dimension, BigDecimal @Nullable [] minNorm, String unclear) {
+record Expected(double error, int dimension, BigDecimal @Nullable [] minNorm, String unclear, boolean known) {
 
     /// Below this a target is in reach, whatever the rounding.
     static final double IN_REACH = 1e-13;
@@ -24,5 +25,14 @@ record Expected(double error, int dimension, BigDecimal @Nullable [] minNorm, St
 
     boolean isEmpty() {
         return error > OUT_OF_REACH;
+    }
+
+    /// The same, but unclear where a member was found that comes nearer to the target than the oracle thought possible.
+    ///
+    /// That happens where huge multiples of the target's directions cancel; what they reach is a matter of opinion.
+    Expected withMember(double nearness) {
+        return isEmpty() && nearness <= OUT_OF_REACH && unclear.isEmpty()
+                ? new Expected(error, dimension, minNorm, "a member comes as near as " + nearness, known)
+                : this;
     }
 }

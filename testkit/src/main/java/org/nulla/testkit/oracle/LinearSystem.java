@@ -42,7 +42,8 @@ final class LinearSystem {
         for (int i = 0; i < matrix.length; i++) {
             for (int j = 0; j < columns; j++) {
                 double error = relativeError * sums[i][j] * (random.nextBoolean() ? 1 : -1);
-                moved[i][j] = matrix[i][j].signum() == 0 ? matrix[i][j] : matrix[i][j].add(new BigDecimal(error), DIGITS);
+                moved[i][j] = matrix[i][j].signum() == 0 ? matrix[i][j]
+                        : matrix[i][j].add(new BigDecimal(error), DIGITS);
             }
         }
         return new LinearSystem(moved, sums, columns, rank());

@@ -15,7 +15,8 @@ import org.nulla.Vector;
 /// @param target the target, or the origin of the target space
 /// @param directions the directions of the target space; none for a point
 /// @param witness a member of the preimage, where the target was made from one
-public record Question(String title, boolean cotangent, Vector target, List<Vector> directions, @Nullable Vector witness) {
+public record Question(String title, boolean cotangent, Vector target, List<Vector> directions,
+        @Nullable Vector witness) {
 
     /// Copies the list.
     public Question {

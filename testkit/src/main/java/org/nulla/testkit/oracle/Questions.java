@@ -21,7 +21,7 @@ public final class Questions {
     public static List<Question> about(Truth truth, long seed) {
         RandomGenerator random = new SplittableRandom(seed * 7_919 + 17);
         List<Question> questions = new ArrayList<>();
-        for (boolean cotangent : new boolean[]{false, true}) {
+        for (boolean cotangent : new boolean[] {false, true}) {
             questions.add(reachable(truth, random, cotangent, List.of()));
             questions.add(anywhere(truth, random, cotangent, List.of()));
             List<Vector> directions = directions(truth, random, cotangent);

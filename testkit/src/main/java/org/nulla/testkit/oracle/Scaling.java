@@ -7,6 +7,7 @@ import java.util.Arrays;
 ///
 /// @param rows the exponent for each row
 /// @param columns the exponent for each column
+@SuppressWarnings("ArrayRecordComponent") // stays inside this package, where nobody changes them
 record Scaling(int[] rows, int[] columns) {
 
     private static final int SWEEPS = 12;

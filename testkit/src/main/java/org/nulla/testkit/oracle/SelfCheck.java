@@ -48,11 +48,13 @@ public final class SelfCheck {
     /// @param clear whether the right answer can be seen clearly
     /// @param doubtful whether the answer was called doubtful
     /// @param why what was expected and found
-    public record Complaint(long seed, RandomProgram program, Question question, boolean clear, boolean doubtful, String why) {
+    public record Complaint(long seed, RandomProgram program, Question question, boolean clear, boolean doubtful,
+            String why) {
 
         @Override
         public String toString() {
-            return "seed " + seed + " (" + program.style() + "), " + question + "\n  " + why + (doubtful ? ", called doubtful" : "")
+            return "seed " + seed + " (" + program.style() + "), " + question + "\n  " + why
+                    + (doubtful ? ", called doubtful" : "")
                     + (clear ? "" : ", not clear") + "\n  at " + program.at() + "\n" + program.formula();
         }
     }
@@ -71,7 +73,8 @@ public final class SelfCheck {
     /// @param escalated answers from the orthogonal road
     /// @param needless answers called doubtful although the question is clear
     /// @param complaints the wrong and the needlessly doubtful
-    public record Report(int programs, int unclearPrograms, int doubtfulPrograms, int escalatedPrograms, int answers, int right,
+    public record Report(int programs, int unclearPrograms, int doubtfulPrograms, int escalatedPrograms, int answers,
+            int right,
             int wrong, int doubtful, int unclear, int escalated, int needless, List<Complaint> complaints) {
 
         /// Copies the list.
@@ -86,7 +89,8 @@ public final class SelfCheck {
             return String.format(Locale.ROOT,
                     "programs %d: unclear %d, doubtful %d, escalated %d%n"
                             + "answers %d: right %d, wrong %d, doubtful %d (needlessly %d), unclear %d, escalated %d",
-                    programs, unclearPrograms, doubtfulPrograms, escalatedPrograms, answers, right, wrong, doubtful, needless,
+                    programs, unclearPrograms, doubtfulPrograms, escalatedPrograms, answers, right, wrong, doubtful,
+                    needless,
                     unclear, escalated);
         }
     }
@@ -117,7 +121,7 @@ public final class SelfCheck {
             Verdict verdict = truth.judge(question, answer);
             boolean doubtful = answer.certificate().doubtful();
             tally.answer(verdict, doubtful, answer.certificate().escalated());
-            if (!verdict.right() && !doubtful || verdict.clear() && doubtful) {
+            if (doubtful ? verdict.clear() : !verdict.right()) {
                 tally.complaints.add(new Complaint(seed, program, question, verdict.clear(), doubtful,
                         verdict.why() + "; " + answer.certificate()));
             }
@@ -168,7 +172,8 @@ public final class SelfCheck {
         }
 
         Report report() {
-            return new Report(programs, unclearPrograms, doubtfulPrograms, escalatedPrograms, answers, right, wrong, doubtful,
+            return new Report(programs, unclearPrograms, doubtfulPrograms, escalatedPrograms, answers, right, wrong,
+                    doubtful,
                     unclear, escalated, needless, complaints);
         }
     }

@@ -33,8 +33,9 @@ public final class RotationChain implements VectorFunction {
     /// @return the program
     public static RotationChain of(int inputs, int outputs, int rounds, long seed, double... singularValues) {
         if (singularValues.length > Math.min(inputs, outputs)) {
-            throw new IllegalArgumentException(singularValues.length + " singular values do not fit into " + outputs + " times "
-                    + inputs + ".");
+            throw new IllegalArgumentException(
+                    singularValues.length + " singular values do not fit into " + outputs + " times "
+                            + inputs + ".");
         }
         return new RotationChain(inputs, outputs, singularValues.clone(), rounds, seed);
     }

@@ -52,6 +52,16 @@ final class Draft {
         return moderate;
     }
 
+    /// Takes back every step after the first few.
+    void keep(int count) {
+        while (steps.size() > count) {
+            steps.removeLast();
+            values.removeLast();
+            errors.removeLast();
+        }
+        moderate = true;
+    }
+
     int constant(double value) {
         return append(new Step(CONSTANT, List.of(), value), value, 0);
     }
@@ -63,7 +73,8 @@ final class Draft {
         }
         double y = kind.inFlight(x).value();
         double error = Math.ulp(y);
-        List<Double> partials = kind.partials(new DoubleArithmetic(), Stream.of(arguments).map(values::get).toList(), y);
+        List<Double> partials = kind.partials(new DoubleArithmetic(), Stream.of(arguments).map(values::get).toList(),
+                y);
         for (int i = 0; i < x.length; i++) {
             double carried = errors.get(arguments[i]);
             error += Math.abs(partials.get(i)) * carried;

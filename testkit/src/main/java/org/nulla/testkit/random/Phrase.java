@@ -109,8 +109,10 @@ enum Phrase {
                 yield d.step(PLUS, d.step(MINUS, there, a), b);
             }
             case DISTRIBUTED -> Math.max(va, vb) * Math.abs(d.value(c)) < 1e4
-                    ? d.step(PLUS, d.step(MINUS, d.step(MINUS, d.step(TIMES, d.step(PLUS, a, b), c), d.step(TIMES, a, c)),
-                            d.step(TIMES, b, c)), b)
+                    ? d.step(PLUS,
+                            d.step(MINUS, d.step(MINUS, d.step(TIMES, d.step(PLUS, a, b), c), d.step(TIMES, a, c)),
+                                    d.step(TIMES, b, c)),
+                            b)
                     : d.step(PLUS, a, b);
             case REGROUPED -> d.step(PLUS, d.step(MINUS, d.step(MINUS, d.step(PLUS, a, b), a), b), c);
             case STEPWISE -> clearOfWhole(d.value(a)) ? d.step(PLUS, d.step(FLOOR, a), b) : d.step(PLUS, a, b);

@@ -115,7 +115,14 @@ public final class ProgramGenerator {
             int a = pick(candidates, random);
             int b = random.nextInt(8) == 0 ? a : pick(candidates, random);
             int c = random.nextInt(8) == 0 ? a : pick(candidates, random);
-            candidates.add(Phrase.draw(random, rational).append(draft, random, a, b, c));
+            int before = draft.steps();
+            boolean moderate = draft.isModerate();
+            int result = Phrase.draw(random, rational).append(draft, random, a, b, c);
+            if (moderate && !draft.isModerate()) {
+                draft.keep(before);
+            } else {
+                candidates.add(result);
+            }
         }
     }
 
@@ -146,7 +153,8 @@ public final class ProgramGenerator {
                 outputs.add(draft.step(PLUS, outputs.get(random.nextInt(i)), scaled));
             } else if (p < 25 && i > 0) {
                 // nearly the same as another output; beyond 1e-9 the difference is nothing that doubles see clearly
-                int little = draft.step(TIMES, draft.constant(Math.pow(10, -random.nextInt(5, 13))), pick(candidates, random));
+                int little = draft.step(TIMES, draft.constant(Math.pow(10, -random.nextInt(5, 13))),
+                        pick(candidates, random));
                 outputs.add(draft.step(PLUS, outputs.get(random.nextInt(i)), little));
             } else {
                 outputs.add(pick(candidates, random));

@@ -22,8 +22,9 @@ class SelfCheckTest {
     @Test
     @DisplayName("on rational programs, whose ranks are known exactly, no answer is wrong")
     void exactPrograms(TestReporter reporter) {
-        SelfCheck.Report report = SelfCheck.ofExactPrograms(PreimageOptions.DEFAULT).run(1, Tier.size(200, 2_000), seed -> {
-        });
+        SelfCheck.Report report = SelfCheck.ofExactPrograms(PreimageOptions.DEFAULT).run(1, Tier.size(200, 2_000),
+                seed -> {
+                });
         judge("rational programs", report, reporter);
     }
 

@@ -34,9 +34,9 @@ class CountersTest {
     @DisplayName("on the graph of the paper's figure rows swell to the inputs and reductions, and the work no more than with them")
     void swellIsBounded() {
         for (int size = 1; size <= 6; size++) {
-            for (int k : new int[]{1, size}) {
+            for (int k : new int[] {1, size}) {
                 PaperBenchmark program = PaperBenchmark.ofFigure(2, k, size, 17);
-                long most = program.size() + program.couplings();
+                int most = program.size() + program.couplings();
                 Counters counters = counters(program, false);
                 assertThat(counters.longestRow()).as("longest row at n=%s, k=%s", size, k).isLessThanOrEqualTo(most);
                 assertThat(perVertex(counters.updates(), counters)).as("updates a vertex at n=%s, k=%s", size, k)

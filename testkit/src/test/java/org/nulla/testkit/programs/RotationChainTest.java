@@ -56,14 +56,16 @@ class RotationChainTest {
         SplittableRandom random = new SplittableRandom(seed);
         double[] tangent = random.doubles(f.inputs(), -1, 1).toArray();
         double[] cotangent = random.doubles(f.outputs(), -1, 1).toArray();
-        String where = f.outputs() + " times " + f.inputs() + ", rank " + rank + ", condition " + condition + ", seed " + seed;
+        String where = f.outputs() + " times " + f.inputs() + ", rank " + rank + ", condition " + condition + ", seed "
+                + seed;
         check("tangent, " + where, f.tangentPreimage(f.jvp(tangent)), f.inputs() - rank);
         check("cotangent, " + where, f.cotangentPreimage(f.vjp(cotangent)), f.outputs() - rank);
     }
 
     private static void check(String where, Preimage preimage, int dimension) {
         assertThat(preimage.isEmpty()).as("%s: empty; %s", where, preimage.certificate()).isFalse();
-        assertThat(preimage.space().dimension()).as("%s: dimension; %s", where, preimage.certificate()).isEqualTo(dimension);
+        assertThat(preimage.space().dimension()).as("%s: dimension; %s", where, preimage.certificate())
+                .isEqualTo(dimension);
         assertThat(preimage.certificate().residual()).as("%s: residual", where).isLessThanOrEqualTo(1e-12);
     }
 }

@@ -1,0 +1,87 @@
+package org.nulla.testkit.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.nulla.AffineSpace;
+import org.nulla.Certificate;
+import org.nulla.Counters;
+import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.Vector;
+import org.nulla.testkit.random.ProgramGenerator;
+import org.nulla.testkit.random.RandomProgram;
+import org.nulla.testkit.random.Step;
+import org.nulla.testkit.random.StepKind;
+
+class TruthTest {
+
+    private static final Certificate CERTIFICATE = new Certificate(0, 1, 1e9, false, false, "");
+
+    /// `y1 = x1 + x2`, returned twice.
+    private static final RandomProgram TWICE = new RandomProgram(0, "by hand", List.of(1.0, 2.0),
+            List.of(new Step(StepKind.PLUS, List.of(0, 1), 0)), List.of(2, 2));
+
+    private static final Question IN_REACH = new Question("in reach", false, Vector.of(2, 2), List.of(), null);
+    private static final Question OUT_OF_REACH = new Question("out of reach", false, Vector.of(2, 3), List.of(), null);
+
+    @Test
+    @DisplayName("right answers pass")
+    void rightAnswersPass() {
+        assertThat(judge(IN_REACH, space(2, 0, 1, -1))).isEqualTo(new Verdict(true, true, ""));
+        assertThat(judge(OUT_OF_REACH, empty()).right()).isTrue();
+    }
+
+    @Test
+    @DisplayName("wrong answers are seen")
+    void wrongAnswersAreSeen() {
+        assertThat(judge(IN_REACH, empty()).right()).as("empty").isFalse();
+        assertThat(judge(IN_REACH, new Preimage.Point(AffineSpace.point(2, 0), CERTIFICATE, Counters.NONE)).right())
+                .as("a point instead of a line").isFalse();
+        assertThat(judge(IN_REACH, space(2, 1e-8, 1, -1)).right()).as("an origin off by a little").isFalse();
+        assertThat(judge(IN_REACH, space(2, 0, 1, -1.00000001)).right()).as("a direction off by a little").isFalse();
+        assertThat(judge(OUT_OF_REACH, space(2, 0, 1, -1)).right()).as("a space for a target out of reach").isFalse();
+    }
+
+    @Test
+    @DisplayName("a target between reach and not is unclear")
+    void borderlineIsUnclear() {
+        Question question = new Question("nearly in reach", false, Vector.of(2, 2 + 1e-10), List.of(), null);
+        assertThat(judge(question, empty())).matches(verdict -> verdict.right() && !verdict.clear());
+    }
+
+    @Test
+    @DisplayName("the oracle and the library see the same Jacobian, up to rounding along the paths")
+    void jacobiansAgree() {
+        for (long seed = 1; seed <= 200; seed++) {
+            RandomProgram program = seed % 4 == 0 ? ProgramGenerator.exactProgram(seed)
+                    : ProgramGenerator.program(seed);
+            Truth truth = Truth.of(program);
+            double[][] expected = truth.jacobian();
+            double[][] sums = truth.sums();
+            double[][] found = Nulla.jacobian(program, program.point());
+            for (int i = 0; i < expected.length; i++) {
+                for (int j = 0; j < expected[i].length; j++) {
+                    assertThat(Math.abs(expected[i][j] - found[i][j])).as("seed %s, entry %s,%s", seed, i, j)
+                            .isLessThanOrEqualTo(1e-11 * sums[i][j]);
+                }
+            }
+        }
+    }
+
+    private static Verdict judge(Question question, Preimage answer) {
+        return Truth.of(TWICE).judge(question, answer);
+    }
+
+    private static Preimage space(double x1, double x2, double dx1, double dx2) {
+        return new Preimage.Space(AffineSpace.of(new double[] {x1, x2}, new double[] {dx1, dx2}), CERTIFICATE,
+                Counters.NONE);
+    }
+
+    private static Preimage empty() {
+        return new Preimage.Empty("", Map.of(), 1, Vector.of(1, 1), CERTIFICATE, Counters.NONE);
+    }
+}
