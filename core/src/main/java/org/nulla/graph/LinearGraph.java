@@ -40,7 +40,8 @@ public final class LinearGraph {
     /// @param vague vertices with a partial that has lost its digits, in rising order
     public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd, @Nullable Operation[] operations,
             int edges,
-            int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight, int firstNonFinite, int[] vague) {
+            int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight, int firstNonFinite,
+            int[] vague) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = vertices;

@@ -63,7 +63,8 @@ final class OrthogonalRoad {
     /// @param escalated whether the walk's own answer was not good enough
     /// @param note why
     /// @param candidate a member that the walk found, if it found one; it is kept where it is the better one
-    static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated, String note,
+    static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated,
+            String note,
             double @Nullable [] candidate) {
         return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note, candidate);
     }
