@@ -118,8 +118,9 @@ final class AffineWalk {
             }
         }
         Row rest = builder.take();
-        int unreached = heaviestUnreached(Equations.LIGHT * equations.cancelled(rest));
-        int pivot = equations.choosePivot(rest);
+        double least = Equations.LIGHT * naturalSize[station];
+        int unreached = heaviestUnreached(least);
+        int pivot = equations.choosePivot(rest, least);
         if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= 0.5 * equations.weight(rest, pivot))) {
             // the neighbour is determined here, and so needs no variable
             Row others = withUnreached(rest, unreached);

@@ -49,11 +49,7 @@ final class Equations {
     }
 
     /// The position of the best pivot of a row, or -1 where none is known well enough or weighs enough.
-    int choosePivot(Row row) {
-        return choosePivot(row, LIGHT * cancelled(row));
-    }
-
-    private int choosePivot(Row row, double least) {
+    int choosePivot(Row row, double least) {
         double heaviest = 0;
         for (int i = 0; i < row.size(); i++) {
             if (row.certainty(i) >= KNOWN) {

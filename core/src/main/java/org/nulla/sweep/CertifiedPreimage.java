@@ -19,7 +19,7 @@ import org.nulla.graph.LinearGraph;
 import org.nulla.linalg.PivotedQr;
 import org.nulla.linalg.SparseMap;
 
-/// Computes a preimage and then checks it: walk, certificate, one step of refinement, and the orthogonal road where the
+/// Computes a preimage and then checks it: walk, certificate, refinement, and the orthogonal road where the
 /// certificate fails or the walk was in doubt. Nobody is handed an unchecked answer that claims to be a checked one.
 public final class CertifiedPreimage {
 
@@ -31,6 +31,9 @@ public final class CertifiedPreimage {
 
     /// Directions whose independence hangs on less than this are nearly parallel.
     private static final double SKEWED = 1e-7;
+
+    /// How many steps of refinement are taken at the most, each while the last one halved the residual.
+    private static final int REFINEMENTS = 3;
 
     /// How many combinations of the basis are checked at the most.
     private static final int BASIS_CHECKS = 16;
@@ -93,22 +96,29 @@ public final class CertifiedPreimage {
         Answer.Members members = asFound(found);
         boolean plain = found.originInFlight() == null;
         Counters counters = found.counters();
-        if (plain && members.certificate().residual() > ROUNDING) {
+        for (int round = 0; plain && round < REFINEMENTS && members.certificate().residual() > ROUNDING; round++) {
             Residual.Measured before = residual.of(members.origin(), target.origin());
-            // a second walk must not send the caller's progress back to its beginning
+            // a further walk must not send the caller's progress back to its beginning
             RunControl unheard = options.control().withProgress((stage, done, total) -> {
             });
             Outcome correction = engine.solve(walk,
                     new Target(before.missing(), errorsOf(before), target.basis(), null, null), unheard);
             counters = counters.then(correction.counters());
-            members = refined(members, correction, counters);
+            Answer.Members better = refined(members, correction, counters);
+            boolean worthwhile = better.certificate().residual() < 0.5 * before.backwardError();
+            members = better;
+            if (!worthwhile) {
+                break;
+            }
         }
         Certificate certificate = members.certificate();
         boolean basisHolds = basisHolds(members);
         boolean slack = found.quality().slack();
         boolean affordable = plain && OrthogonalRoad.isAffordable(walk, target);
         boolean skewed = affordable && isSkewed(members.basis());
-        if (!certificate.doubtful() && basisHolds && !(slack && affordable) && !skewed) {
+        // refinement ends at rounding unless the pivots were unstable
+        boolean unstable = affordable && certificate.residual() > 5 * ROUNDING;
+        if (!certificate.doubtful() && basisHolds && !(slack && affordable) && !skewed && !unstable) {
             return members;
         }
         String reason = !basisHolds ? "A direction of the space failed its check."

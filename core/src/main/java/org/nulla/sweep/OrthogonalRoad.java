@@ -24,6 +24,8 @@ final class OrthogonalRoad {
     private static final int REFINEMENTS = 4;
     /// A backward error below this is rounding, and not worth refining.
     private static final double ROUNDING = 1e-15;
+    /// The square of rounding.
+    private static final double TRACE = 0x1p-104;
 
     private final Walk walk;
     private final Target target;
@@ -192,20 +194,54 @@ final class OrthogonalRoad {
 
     /// Refines directions until their errors are small in every row; returns the largest backward error that is left.
     private double refine(double[][] directions, PivotedQr qr, int rank, Residual residual) {
-        double[] zero = new double[rows];
         double worst = 0;
         for (double[] direction : directions) {
-            Residual.Measured measured = residual.of(direction, zero);
-            for (int round = 0; round < REFINEMENTS && measured.backwardError() > ROUNDING; round++) {
-                double[] correction = step(qr, rank, rowScale, measured.missing());
-                for (int j = 0; j < direction.length; j++) {
-                    direction[j] += correction[j];
-                }
-                measured = residual.of(direction, zero);
+            double error = refine(direction, qr, rank, rowScale, residual);
+            if (error > tolerance.reach()) {
+                // rows in which this direction has only small terms are drowned by the others unless they weigh more
+                double[] weights = weightsAgainst(residual.of(direction, new double[rows]).scale());
+                error = refine(direction, PivotedQr.of(rows, scaled(weights)), rank, weights, residual);
             }
-            worst = Math.max(worst, measured.backwardError());
+            worst = Math.max(worst, error);
         }
         return worst;
+    }
+
+    private double refine(double[] direction, PivotedQr qr, int rank, double[] weights, Residual residual) {
+        double[] zero = new double[rows];
+        clearTraces(direction);
+        Residual.Measured measured = residual.of(direction, zero);
+        for (int round = 0; round < REFINEMENTS && measured.backwardError() > ROUNDING; round++) {
+            double[] correction = step(qr, rank, weights, measured.missing());
+            for (int j = 0; j < direction.length; j++) {
+                direction[j] += correction[j];
+            }
+            clearTraces(direction);
+            measured = residual.of(direction, zero);
+        }
+        return measured.backwardError();
+    }
+
+    /// One over the scale of each row, as a power of two.
+    private double[] weightsAgainst(double[] scales) {
+        double[] weights = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            weights[i] = inversePowerOfTwo(scales[i]);
+        }
+        return weights;
+    }
+
+    /// Sets entries to zero that are, in scaled unknowns, below the square of rounding: traces of cancelled terms.
+    private void clearTraces(double[] direction) {
+        double largest = 0;
+        for (int j = 0; j < direction.length; j++) {
+            largest = Math.max(largest, Math.abs(direction[j]) / columnScale[j]);
+        }
+        for (int j = 0; j < direction.length; j++) {
+            if (Math.abs(direction[j]) / columnScale[j] < TRACE * largest) {
+                direction[j] = 0;
+            }
+        }
     }
 
     /// The size of what rounding may have put into the scaled matrix.
@@ -232,11 +268,7 @@ final class OrthogonalRoad {
         PivotedQr qr = first;
         Fit best = fit(qr, rank, weights, residual);
         for (int round = 0; round < REWEIGHTINGS && best.backwardError > 0.01 * tolerance.reach(); round++) {
-            weights = weights.clone();
-            for (int i = 0; i < rows; i++) {
-                double size = best.measured.scale()[i];
-                weights[i] = inversePowerOfTwo(size);
-            }
+            weights = weightsAgainst(best.measured.scale());
             qr = PivotedQr.of(rows, scaled(weights));
             Fit next = fit(qr, Math.min(rank, qr.rank(0)), weights, residual);
             if (!(next.backwardError < best.backwardError)) {

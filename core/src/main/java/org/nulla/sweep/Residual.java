@@ -43,7 +43,8 @@ final class Residual {
                 scale[i] += Math.abs(directions[j][i]) * (Math.abs(along.coefficients[j]) + along.scales[j]);
             }
             missing[i] = y - image[i];
-            if (missing[i] != 0) {
+            // below the normal range numbers have no digits left to compare
+            if (Math.abs(missing[i]) >= Double.MIN_NORMAL || Double.isNaN(missing[i])) {
                 double error = Math.abs(missing[i]) / scale[i];
                 worst = error <= worst ? worst : error;
             }
