@@ -15,13 +15,16 @@ import org.junit.jupiter.api.Test;
 class ReadmeTest {
 
     private static final Pattern COMMAND_AND_ANSWER = Pattern
-            .compile("^```\\n\\./nulla (.*)\\n```\\n\\n<!-- answer -->\\n```\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
+            .compile("^```\\n\\./nulla ([^\\n]*)\\n```\\n\\n<!-- answer -->\\n```\\n(.*?)^```$",
+                    Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     @Test
     void commandsOfTheReadmePrintWhatItShows() throws IOException {
-        Path readme = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().resolveSibling("README.md");
-        List<MatchResult> commands = COMMAND_AND_ANSWER.matcher(Files.readString(readme).replace("\r\n", "\n")).results()
+        Path readme = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize()
+                .resolveSibling("README.md");
+        List<MatchResult> commands = COMMAND_AND_ANSWER.matcher(Files.readString(readme).replace("\r\n", "\n"))
+                .results()
                 .toList();
         assertThat(commands).hasSizeGreaterThanOrEqualTo(2);
         for (MatchResult command : commands) {
