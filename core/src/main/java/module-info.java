@@ -1,9 +1,10 @@
 /// The scalar engine of Null-A: numbers in flight, the trace, and the four questions. Depends on nothing.
 module org.nulla.core {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports org.nulla;
     exports org.nulla.combine;
     exports org.nulla.function;
+    exports org.nulla.linalg;
     exports org.nulla.structure;
 }

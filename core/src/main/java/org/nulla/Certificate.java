@@ -10,4 +10,12 @@ package org.nulla;
 /// @param escalated whether the answer comes from the orthogonal road, an explicit Jacobian and its pivoted QR
 /// @param note what made the answer doubtful or escalated, in words; empty where nothing did
 public record Certificate(double residual, int rank, double gap, boolean doubtful, boolean escalated, String note) {
+
+    /// The same certificate in doubt.
+    ///
+    /// @param reason why, unless the note says so already
+    /// @return a doubtful certificate
+    public Certificate doubted(String reason) {
+        return new Certificate(residual, rank, gap, true, escalated, note.isEmpty() ? reason : note);
+    }
 }

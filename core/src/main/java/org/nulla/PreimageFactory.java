@@ -1,5 +1,6 @@
 package org.nulla;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +33,8 @@ final class PreimageFactory {
                 conflict.put(unusedName(conflict, sourceNames.get(i)), nothing.conflict()[i]);
             }
         }
-        return new Preimage.Empty(reason(conflict, nothing.discrepancy()), conflict, nothing.discrepancy(),
+        return new Preimage.Empty(reason(conflict, nothing.discrepancy()), Collections.unmodifiableMap(conflict),
+                nothing.discrepancy(),
                 Vector.of(nothing.leastSquares()), nothing.certificate(), nothing.counters());
     }
 

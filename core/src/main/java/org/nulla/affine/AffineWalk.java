@@ -228,7 +228,22 @@ final class AffineWalk {
         // every free variable is the tangent of some station, so it must show at the sinks unless noise swallowed it
         boolean allShown = variables.made() - variables.bindings() == dimension;
         return new Outcome.Found(origin, dimension, columns, coefficients, originInFlight, coefficientsInFlight,
-                equations.quality(allShown), counters());
+                equations.quality(allShown, vagueness(rows)), counters());
+    }
+
+    /// How far an entry of the origin or of a direction may be off, relative to its natural size.
+    private double vagueness(Row[] rows) {
+        double worst = 0;
+        double scale = originScale();
+        for (int i = 0; i < rows.length; i++) {
+            Row row = rows[i];
+            double error = row.originError() * scale;
+            for (int k = 0; k < row.size(); k++) {
+                error = Math.max(error, row.error(k) * variables.naturalSize(row.variable(k)));
+            }
+            worst = Math.max(worst, error / naturalSize[walk.sink(i)]);
+        }
+        return worst;
     }
 
     private Counters counters() {

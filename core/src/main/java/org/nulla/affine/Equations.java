@@ -9,16 +9,16 @@ import org.nulla.sweep.Outcome;
 /// Decides what an equation `row = 0` does: bind a variable, say nothing, contradict, or wait.
 ///
 /// A pivot must be known to six digits; among those that are, the one that weighs most (coefficient times natural size)
-/// is taken, and between near-equals the one that fewest rows mention. A pivot that weighs next to nothing against what
-/// was cancelled in its row may be known well, but the rest of the row is not, and so its variable would be known badly:
-/// such an equation gives way to better ones. An equation without a pivot waits; at the end those that waited are settled
-/// together, best first, by elimination.
+/// is taken, and between near-equals the one that fewest rows mention. A pivot that weighs next to nothing against the
+/// natural size of its station may itself be known well, but what it is divided into is not, and so its variable would be
+/// known badly: such an equation gives way to better ones. An equation without a pivot waits; at the end those that waited
+/// are settled together, best first, by elimination.
 final class Equations {
 
     /// How many digits a pivot must have, as the inverse of its relative error bound.
     static final double KNOWN = 1e6;
 
-    /// A pivot that weighs less than this against what was cancelled in its row gives way to other equations.
+    /// A pivot that weighs less than this against the natural size of its station gives way to other equations.
     static final double LIGHT = 1e-8;
 
     /// Pivots within this factor of the weightiest count as equals.
@@ -49,6 +49,9 @@ final class Equations {
     }
 
     /// The position of the best pivot of a row, or -1 where none is known well enough or weighs enough.
+    ///
+    /// @param row the row
+    /// @param least what a pivot must weigh
     int choosePivot(Row row, double least) {
         double heaviest = 0;
         for (int i = 0; i < row.size(); i++) {
@@ -76,7 +79,7 @@ final class Equations {
     }
 
     /// The natural size of what was cancelled in a row: its error bounds in units of rounding.
-    double cancelled(Row row) {
+    private double cancelled(Row row) {
         double worst = row.originError() * originScale;
         for (int i = 0; i < row.size(); i++) {
             worst = Math.max(worst, row.error(i) * variables.naturalSize(row.variable(i)));
@@ -210,12 +213,13 @@ final class Equations {
     /// How clearly everything was decided.
     ///
     /// @param allShown whether every free variable shows in the answer
-    Outcome.Quality quality(boolean allShown) {
+    /// @param vagueness how far the origin may be off, relative to its size
+    Outcome.Quality quality(boolean allShown, double vagueness) {
         String note = overflow ? "A coefficient left the range of numbers."
                 : rankMoves
                         ? "The rank or the reach changes in the neighbourhood, so this preimage has no derivative here."
                 : !allShown ? "A direction of the space was lost in rounding."
                 : slack ? "The target is met only to within the tolerance." : "";
-        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves || !allShown, slack, note);
+        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves || !allShown, slack, vagueness, note);
     }
 }

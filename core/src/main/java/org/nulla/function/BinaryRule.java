@@ -1,308 +1,99 @@
 package org.nulla.function;
 
 import java.util.Locale;
+import java.util.function.BinaryOperator;
+import java.util.function.DoubleBinaryOperator;
 import org.nulla.Real;
 
 /// The elementary functions of two arguments: value, and the two partials as functions of the arguments `a`, `b` and
-/// the value `y`.
+/// the value `y`, each for plain numbers and for numbers in flight; a test holds the two together.
+@SuppressWarnings("ImmutableEnumChecker") // the fields are lambdas that capture nothing
 public enum BinaryRule implements Operation {
     /// Sum.
-    PLUS {
-        @Override
-        public double value(double a, double b) {
-            return a + b;
-        }
-
-        @Override
-        public Real value(Real a, Real b) {
-            return a.plus(b);
-        }
-
-        @Override
-        public double partialA(double a, double b, double y) {
-            return 1;
-        }
-
-        @Override
-        public double partialB(double a, double b, double y) {
-            return 1;
-        }
-
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
-            return Real.ONE;
-        }
-
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            return Real.ONE;
-        }
-    },
+    PLUS((a, b) -> a + b, Real::plus,
+            (a, b, y) -> 1, (a, b, y) -> 1,
+            (a, b, y) -> Real.ONE, (a, b, y) -> Real.ONE),
     /// Difference.
-    MINUS {
-        @Override
-        public double value(double a, double b) {
-            return a - b;
-        }
-
-        @Override
-        public Real value(Real a, Real b) {
-            return a.minus(b);
-        }
-
-        @Override
-        public double partialA(double a, double b, double y) {
-            return 1;
-        }
-
-        @Override
-        public double partialB(double a, double b, double y) {
-            return -1;
-        }
-
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
-            return Real.ONE;
-        }
-
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            return Real.of(-1);
-        }
-    },
+    MINUS((a, b) -> a - b, Real::minus,
+            (a, b, y) -> 1, (a, b, y) -> -1,
+            (a, b, y) -> Real.ONE, (a, b, y) -> Real.of(-1)),
     /// Product.
-    TIMES {
-        @Override
-        public double value(double a, double b) {
-            return a * b;
-        }
-
-        @Override
-        public Real value(Real a, Real b) {
-            return a.times(b);
-        }
-
-        @Override
-        public double partialA(double a, double b, double y) {
-            return b;
-        }
-
-        @Override
-        public double partialB(double a, double b, double y) {
-            return a;
-        }
-
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
-            return b;
-        }
-
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            return a;
-        }
-    },
+    TIMES((a, b) -> a * b, Real::times,
+            (a, b, y) -> b, (a, b, y) -> a,
+            (a, b, y) -> b, (a, b, y) -> a),
     /// Quotient; partials `1/b` and `-y/b`.
-    DIV {
-        @Override
-        public double value(double a, double b) {
-            return a / b;
-        }
-
-        @Override
-        public Real value(Real a, Real b) {
-            return a.div(b);
-        }
-
-        @Override
-        public double partialA(double a, double b, double y) {
-            return 1 / b;
-        }
-
-        @Override
-        public double partialB(double a, double b, double y) {
-            return -y / b;
-        }
-
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
-            return b.dividedInto(1);
-        }
-
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            return y.div(b).unaryMinus();
-        }
-    },
+    DIV((a, b) -> a / b, Real::div,
+            (a, b, y) -> 1 / b, (a, b, y) -> -y / b,
+            (a, b, y) -> b.dividedInto(1), (a, b, y) -> y.div(b).unaryMinus()),
     /// Power `a^b`; partials `b·a^(b-1)`, which is 0 where `b` is 0, and `y·log a`, which is 0 at `a = 0`, `b > 0`.
-    POW {
-        @Override
-        public double value(double a, double b) {
-            return Math.pow(a, b);
-        }
-
-        @Override
-        public Real value(Real a, Real b) {
-            return a.pow(b);
-        }
-
-        @Override
-        public double partialA(double a, double b, double y) {
-            return b == 0 ? 0 : b * Math.pow(a, b - 1);
-        }
-
-        @Override
-        public double partialB(double a, double b, double y) {
-            return a == 0 && b > 0 ? 0 : y * Math.log(a);
-        }
-
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
+    POW(Math::pow, Real::pow,
+            (a, b, y) -> b == 0 ? 0 : b * Math.pow(a, b - 1), (a, b, y) -> a == 0 && b > 0 ? 0 : y * Math.log(a),
             // where the exponent is a constant zero the power is a constant, and a^(-1) must not be formed at a = 0
-            return b.isConstant() && b.value() == 0 ? Real.ZERO : b.times(a.pow(b.minus(1)));
-        }
-
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            if (a.value() == 0 && b.value() > 0) {
-                // a constant 0 stays 0 under every positive power
-                return a.isConstant() ? Real.ZERO : powerTimesLog(1).apply(a, b);
-            }
-            return y.times(a.log());
-        }
-    },
+            (a, b, y) -> b.isConstant() && b.value() == 0 ? Real.ZERO : b.times(a.pow(b.minus(1))),
+            BinaryRule::powerByExponent),
     /// Angle of the point `(b, a)`; the partials at the origin are not finite.
-    ATAN2 {
-        @Override
-        public double value(double a, double b) {
-            return Math.atan2(a, b);
-        }
-
-        @Override
-        public Real value(Real a, Real b) {
-            return Real.atan2(a, b);
-        }
-
-        @Override
-        public double partialA(double a, double b, double y) {
-            double r = Math.hypot(a, b);
-            return b / r / r;
-        }
-
-        @Override
-        public double partialB(double a, double b, double y) {
-            double r = Math.hypot(a, b);
-            return -a / r / r;
-        }
-
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
-            Real r = Real.hypot(a, b);
-            return b.div(r).div(r);
-        }
-
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            Real r = Real.hypot(a, b);
-            return a.div(r).div(r).unaryMinus();
-        }
-    },
+    ATAN2(Math::atan2, Real::atan2,
+            (a, b, y) -> overSquare(b, Math.hypot(a, b)), (a, b, y) -> -overSquare(a, Math.hypot(a, b)),
+            (a, b, y) -> overSquare(b, Real.hypot(a, b)), (a, b, y) -> overSquare(a, Real.hypot(a, b)).unaryMinus()),
     /// Length of the vector `(a, b)` without overflow; both partials at the origin are 0.
-    HYPOT {
-        @Override
-        public double value(double a, double b) {
-            return Math.hypot(a, b);
-        }
-
-        @Override
-        public Real value(Real a, Real b) {
-            return Real.hypot(a, b);
-        }
-
-        @Override
-        public double partialA(double a, double b, double y) {
-            return y == 0 ? 0 : a / y;
-        }
-
-        @Override
-        public double partialB(double a, double b, double y) {
-            return y == 0 ? 0 : b / y;
-        }
-
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
-            return y.value() == 0 ? Real.ZERO : a.div(y);
-        }
-
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            return y.value() == 0 ? Real.ZERO : b.div(y);
-        }
-    },
+    HYPOT(Math::hypot, Real::hypot,
+            (a, b, y) -> y == 0 ? 0 : a / y, (a, b, y) -> y == 0 ? 0 : b / y,
+            (a, b, y) -> y.value() == 0 ? Real.ZERO : a.div(y), (a, b, y) -> y.value() == 0 ? Real.ZERO : b.div(y)),
     /// The smaller argument; on a tie the partials follow the first.
-    MIN {
-        @Override
-        public double value(double a, double b) {
-            return Math.min(a, b);
-        }
-
-        @Override
-        public Real value(Real a, Real b) {
-            return Real.min(a, b);
-        }
-
-        @Override
-        public double partialA(double a, double b, double y) {
-            return a <= b ? 1 : 0;
-        }
-
-        @Override
-        public double partialB(double a, double b, double y) {
-            return a <= b ? 0 : 1;
-        }
-
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
-            return Real.of(partialA(a.value(), b.value(), y.value()));
-        }
-
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            return Real.of(partialB(a.value(), b.value(), y.value()));
-        }
-    },
+    MIN(Math::min, Real::min,
+            (a, b, y) -> a <= b ? 1 : 0, (a, b, y) -> a <= b ? 0 : 1,
+            (a, b, y) -> a.value() <= b.value() ? Real.ONE : Real.ZERO,
+            (a, b, y) -> a.value() <= b.value() ? Real.ZERO : Real.ONE),
     /// The larger argument; on a tie the partials follow the first.
-    MAX {
-        @Override
-        public double value(double a, double b) {
-            return Math.max(a, b);
-        }
+    MAX(Math::max, Real::max,
+            (a, b, y) -> a >= b ? 1 : 0, (a, b, y) -> a >= b ? 0 : 1,
+            (a, b, y) -> a.value() >= b.value() ? Real.ONE : Real.ZERO,
+            (a, b, y) -> a.value() >= b.value() ? Real.ZERO : Real.ONE);
 
-        @Override
-        public Real value(Real a, Real b) {
-            return Real.max(a, b);
-        }
+    /// A partial at plain numbers.
+    @FunctionalInterface
+    private interface PlainPartial {
+        double at(double a, double b, double y);
+    }
 
-        @Override
-        public double partialA(double a, double b, double y) {
-            return a >= b ? 1 : 0;
-        }
+    /// A partial at numbers in flight.
+    @FunctionalInterface
+    private interface PartialInFlight {
+        Real at(Real a, Real b, Real y);
+    }
 
-        @Override
-        public double partialB(double a, double b, double y) {
-            return a >= b ? 0 : 1;
-        }
+    private final DoubleBinaryOperator value;
+    private final BinaryOperator<Real> valueInFlight;
+    private final PlainPartial partialA;
+    private final PlainPartial partialB;
+    private final PartialInFlight partialAInFlight;
+    private final PartialInFlight partialBInFlight;
 
-        @Override
-        public Real partialA(Real a, Real b, Real y) {
-            return Real.of(partialA(a.value(), b.value(), y.value()));
-        }
+    BinaryRule(DoubleBinaryOperator value, BinaryOperator<Real> valueInFlight, PlainPartial partialA,
+            PlainPartial partialB, PartialInFlight partialAInFlight, PartialInFlight partialBInFlight) {
+        this.value = value;
+        this.valueInFlight = valueInFlight;
+        this.partialA = partialA;
+        this.partialB = partialB;
+        this.partialAInFlight = partialAInFlight;
+        this.partialBInFlight = partialBInFlight;
+    }
 
-        @Override
-        public Real partialB(Real a, Real b, Real y) {
-            return Real.of(partialB(a.value(), b.value(), y.value()));
+    private static double overSquare(double x, double r) {
+        return x / r / r;
+    }
+
+    private static Real overSquare(Real x, Real r) {
+        return x.div(r).div(r);
+    }
+
+    private static Real powerByExponent(Real a, Real b, Real y) {
+        if (a.value() == 0 && b.value() > 0) {
+            // a constant 0 stays 0 under every positive power
+            return a.isConstant() ? Real.ZERO : powerTimesLog(1).apply(a, b);
         }
-    };
+        return y.times(a.log());
+    }
 
     /// `a^b · (log a)^k`, closed under derivatives, for the derivatives of a power at `a = 0`: there `0 · log 0` is 0 where
     /// the power is positive, and its own derivatives are finite just where they exist.
@@ -344,14 +135,18 @@ public enum BinaryRule implements Operation {
     /// @param a the first argument
     /// @param b the second argument
     /// @return the value
-    public abstract double value(double a, double b);
+    public double value(double a, double b) {
+        return value.applyAsDouble(a, b);
+    }
 
     /// The value at numbers in flight.
     ///
     /// @param a the first argument
     /// @param b the second argument
     /// @return the value
-    public abstract Real value(Real a, Real b);
+    public Real value(Real a, Real b) {
+        return valueInFlight.apply(a, b);
+    }
 
     /// The partial by the first argument at plain numbers.
     ///
@@ -359,7 +154,9 @@ public enum BinaryRule implements Operation {
     /// @param b the second argument
     /// @param y the value there
     /// @return the partial
-    public abstract double partialA(double a, double b, double y);
+    public double partialA(double a, double b, double y) {
+        return partialA.at(a, b, y);
+    }
 
     /// The partial by the second argument at plain numbers.
     ///
@@ -367,7 +164,9 @@ public enum BinaryRule implements Operation {
     /// @param b the second argument
     /// @param y the value there
     /// @return the partial
-    public abstract double partialB(double a, double b, double y);
+    public double partialB(double a, double b, double y) {
+        return partialB.at(a, b, y);
+    }
 
     /// The partial by the first argument at numbers in flight.
     ///
@@ -375,7 +174,9 @@ public enum BinaryRule implements Operation {
     /// @param b the second argument
     /// @param y the value there
     /// @return the partial
-    public abstract Real partialA(Real a, Real b, Real y);
+    public Real partialA(Real a, Real b, Real y) {
+        return partialAInFlight.at(a, b, y);
+    }
 
     /// The partial by the second argument at numbers in flight.
     ///
@@ -383,5 +184,7 @@ public enum BinaryRule implements Operation {
     /// @param b the second argument
     /// @param y the value there
     /// @return the partial
-    public abstract Real partialB(Real a, Real b, Real y);
+    public Real partialB(Real a, Real b, Real y) {
+        return partialBInFlight.at(a, b, y);
+    }
 }

@@ -51,7 +51,7 @@ public final class LinearGraph {
         this.parents = parents;
         this.partials = partials;
         this.partialsInFlight = partialsInFlight;
-        this.firstNonFinite = firstNonFinite;
+        this.firstNonFinite = firstNonFinite < 0 ? -1 : firstLiveNonFinite(firstNonFinite);
         this.firstVague = firstVague(vague);
     }
 
@@ -107,9 +107,21 @@ public final class LinearGraph {
         return operations[vertex];
     }
 
-    /// The first vertex with a partial that is not finite, or -1.
+    /// The first vertex that matters to an output and has a partial that is not finite, or -1.
     public int firstNonFinite() {
         return firstNonFinite;
+    }
+
+    private int firstLiveNonFinite(int from) {
+        boolean[] live = live();
+        for (int v = from; v < vertices; v++) {
+            for (int e = firstEdge(v); live[v] && e < endEdge(v); e++) {
+                if (!Double.isFinite(partials[e])) {
+                    return v;
+                }
+            }
+        }
+        return -1;
     }
 
     /// The first vertex that matters to an output and has a partial without digits, or -1.

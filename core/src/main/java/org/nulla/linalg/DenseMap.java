@@ -13,7 +13,11 @@ public final class DenseMap implements LinearMap {
         this.columns = columns;
     }
 
-    /// Takes over the columns.
+    /// Takes over the columns, which must not change afterwards.
+    ///
+    /// @param rows the length of each column
+    /// @param columns the columns
+    /// @return the map
     public static DenseMap of(int rows, double[]... columns) {
         return new DenseMap(rows, columns);
     }

@@ -14,6 +14,10 @@ public final class LeastSquares {
     }
 
     /// Minimises `‖A x − b‖`, and among the minimisers `‖x‖`.
+    ///
+    /// @param a the map
+    /// @param b the right-hand side
+    /// @return the shortest minimiser
     public static double[] solve(LinearMap a, double[] b) {
         if ((long) a.rows() * a.columns() <= DENSE_ENTRIES) {
             double[][] columns = new double[a.columns()][];
@@ -26,6 +30,11 @@ public final class LeastSquares {
     }
 
     /// The same for a matrix given by its columns.
+    ///
+    /// @param rows the length of each column
+    /// @param columns the columns
+    /// @param b the right-hand side
+    /// @return the shortest minimiser
     public static double[] solve(int rows, double[][] columns, double[] b) {
         PivotedQr qr = PivotedQr.of(rows, columns);
         return qr.solveShortest(b, qr.rank(roundingThreshold(rows, columns.length, qr)));

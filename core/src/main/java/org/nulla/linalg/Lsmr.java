@@ -29,6 +29,7 @@ public final class Lsmr {
     /// @param tolerance relative accuracy of the residual, near rounding for the best answer
     /// @param maxIterations the limit
     /// @param control progress and cancellation
+    /// @return what the iteration ended with
     public static Result solve(LinearMap a, double[] b, double tolerance, int maxIterations, RunControl control) {
         int n = a.columns();
         double[] x = new double[n];

@@ -13,6 +13,10 @@ public final class Orthonormal {
     ///
     /// The directions are kept as they are, because an orthogonal basis would spread the rounding of large entries over
     /// small ones. Rank is decided after every coordinate was scaled to the same size.
+    ///
+    /// @param size the length of each direction
+    /// @param directions the directions
+    /// @return a basis of what they span
     public static double[][] basis(int size, double[][] directions) {
         double[][] unit = new double[directions.length][];
         for (int j = 0; j < unit.length; j++) {
@@ -53,6 +57,11 @@ public final class Orthonormal {
     /// The point of `origin + span(columns)` nearest to a given one, all in flight. The columns are independent.
     ///
     /// Modified Gram–Schmidt, each vector orthogonalised twice, so that the result is orthogonal to rounding.
+    ///
+    /// @param origin the origin of the space
+    /// @param columns its directions
+    /// @param point the point
+    /// @return the projection of the point
     public static Real[] project(Real[] origin, Real[][] columns, Real[] point) {
         Real[][] q = new Real[columns.length][];
         for (int j = 0; j < columns.length; j++) {

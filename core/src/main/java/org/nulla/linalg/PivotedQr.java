@@ -161,21 +161,32 @@ public final class PivotedQr {
     }
 
     /// How many diagonal entries there are: the smaller of the two dimensions.
+    ///
+    /// @return the number of steps
     public int steps() {
         return steps;
     }
 
     /// The size of a diagonal entry of `R`; they do not grow.
+    ///
+    /// @param k which step
+    /// @return the size
     public double diagonal(int k) {
         return Math.abs(column[k][k]);
     }
 
     /// The column of the original matrix that came at step `k`.
+    ///
+    /// @param k which step
+    /// @return the column's number
     public int pivot(int k) {
         return pivot[k];
     }
 
     /// How many diagonal entries exceed a threshold.
+    ///
+    /// @param threshold the threshold
+    /// @return the rank at that threshold
     public int rank(double threshold) {
         int rank = 0;
         while (rank < steps && diagonal(rank) > threshold) {
@@ -185,6 +196,9 @@ public final class PivotedQr {
     }
 
     /// `Qᵀ b`.
+    ///
+    /// @param b a vector of as many entries as the matrix has rows
+    /// @return the product
     public double[] applyQTransposed(double[] b) {
         double[] y = inOrder(b, rowOrder);
         for (int k = 0; k < steps; k++) {
@@ -193,7 +207,10 @@ public final class PivotedQr {
         return y;
     }
 
-    /// `Q y`, for a vector of as many entries as the matrix has rows.
+    /// `Q y`.
+    ///
+    /// @param y a vector of as many entries as the matrix has rows
+    /// @return the product
     public double[] applyQ(double[] y) {
         double[] b = y.clone();
         for (int k = steps - 1; k >= 0; k--) {
@@ -207,6 +224,9 @@ public final class PivotedQr {
     }
 
     /// The first columns of `Q`: an orthonormal basis of the space that the first `count` pivots span.
+    ///
+    /// @param count how many
+    /// @return the columns
     public double[][] orthonormalColumns(int count) {
         double[][] q = new double[count][];
         for (int k = 0; k < count; k++) {
@@ -218,6 +238,10 @@ public final class PivotedQr {
     }
 
     /// The basic least-squares solution at a rank: the pivot columns carry it, the others are zero.
+    ///
+    /// @param b the right-hand side
+    /// @param rank how many pivots count
+    /// @return the solution
     public double[] solveBasic(double[] b, int rank) {
         double[] y = applyQTransposed(b);
         double[] x = new double[columns];
@@ -232,6 +256,9 @@ public final class PivotedQr {
     }
 
     /// The basic least-squares solutions for all unit vectors: entry `[i]` solves for the `i`-th.
+    ///
+    /// @param rank how many pivots count
+    /// @return the solutions
     public double[][] basicInverse(int rank) {
         double[][] result = new double[rows][];
         for (int i = 0; i < rows; i++) {
@@ -243,6 +270,10 @@ public final class PivotedQr {
     }
 
     /// The shortest least-squares solution at a rank.
+    ///
+    /// @param b the right-hand side
+    /// @param rank how many pivots count
+    /// @return the solution
     public double[] solveShortest(double[] b, int rank) {
         double[] basic = solveBasic(b, rank);
         double[][] kernel = nullSpace(rank);
@@ -256,6 +287,9 @@ public final class PivotedQr {
     }
 
     /// A basis of the null space at a rank: one vector for each column that is not a pivot, with a one at that column.
+    ///
+    /// @param rank how many pivots count
+    /// @return the vectors
     public double[][] nullSpace(int rank) {
         double[][] kernel = new double[columns - rank][];
         for (int f = rank; f < columns; f++) {

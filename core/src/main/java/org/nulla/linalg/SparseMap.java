@@ -17,6 +17,11 @@ public final class SparseMap implements LinearMap {
 
     /// Takes over the rows: for each its column numbers and the entries there. Each column is then scaled so that its
     /// largest entry is 1 in size.
+    ///
+    /// @param columns how many columns
+    /// @param index for each row the columns of its entries
+    /// @param entry for each row its entries; changed by the scaling
+    /// @return the map
     public static SparseMap normalised(int columns, int[][] index, double[][] entry) {
         double[] largest = new double[columns];
         for (int i = 0; i < index.length; i++) {

@@ -23,11 +23,19 @@ import org.nulla.linalg.SparseMap;
 /// certificate fails or the walk was in doubt. Nobody is handed an unchecked answer that claims to be a checked one.
 public final class CertifiedPreimage {
 
+    private static final System.Logger LOGGER = System.getLogger("org.nulla.preimage");
+
     /// A residual below this is rounding, and not worth refining.
     private static final double ROUNDING = 1e-15;
 
     /// Up to this many multiply-adds are spent on finding out whether directions are nearly parallel.
     private static final long LARGEST_SKEW_CHECK = 1_000_000;
+
+    /// Refinement that ends above this has not done its work.
+    private static final double UNREFINED = 1e-12;
+
+    /// An answer with an entry that may be off by more than this of its natural size is looked at more closely.
+    private static final double KNOWN_ANSWER = 1e-5;
 
     /// Directions whose independence hangs on less than this are nearly parallel.
     private static final double SKEWED = 1e-7;
@@ -111,25 +119,45 @@ public final class CertifiedPreimage {
                 break;
             }
         }
-        Certificate certificate = members.certificate();
-        boolean basisHolds = basisHolds(members);
-        boolean slack = found.quality().slack();
-        boolean affordable = plain && OrthogonalRoad.isAffordable(walk, target);
-        boolean skewed = affordable && isSkewed(members.basis());
-        // refinement ends at rounding unless the pivots were unstable
-        boolean unstable = affordable && certificate.residual() > 5 * ROUNDING;
-        if (!certificate.doubtful() && basisHolds && !(slack && affordable) && !skewed && !unstable) {
+        String doubt = reasonForDoubt(members);
+        if (!plain || !OrthogonalRoad.isAffordable(walk, target)) {
+            return doubt.isEmpty() ? members : members.with(members.certificate().doubted(doubt));
+        }
+        String reason = doubt.isEmpty() ? reasonToLookCloser(members, found.quality()) : doubt;
+        if (reason.isEmpty()) {
             return members;
         }
-        String reason = !basisHolds ? "A direction of the space failed its check."
-                : certificate.residual() > tolerance.reach() ? "The origin failed its check."
-                : "A pivot was too close to rounding.";
-        if (!plain || !OrthogonalRoad.isAffordable(walk, target)) {
-            return members
-                    .with(new Certificate(certificate.residual(), certificate.rank(), certificate.gap(), true, false,
-                            reason));
+        LOGGER.log(System.Logger.Level.DEBUG, "Taking the orthogonal road for {0} equations in {1} unknowns: {2}",
+                walk.sources(), walk.sinks(), reason);
+        Answer closer = OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason, members.origin(), false);
+        // a certain answer is not given up for a doubtful one
+        return doubt.isEmpty() && closer.certificate().doubtful() ? members : closer;
+    }
+
+    /// Why the walk's answer cannot stand as certain; empty where it can.
+    private String reasonForDoubt(Answer.Members members) {
+        Certificate certificate = members.certificate();
+        if (!basisHolds(members)) {
+            return "A direction of the space failed its check.";
         }
-        return OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason, members.origin());
+        if (!(certificate.residual() <= tolerance.reach())) {
+            return "The origin failed its check.";
+        }
+        return certificate.doubtful() ? "A pivot was too close to rounding." : "";
+    }
+
+    /// Why a certain answer could still be made a better one by the orthogonal road; empty where it is good.
+    private String reasonToLookCloser(Answer.Members members, Outcome.Quality quality) {
+        if (quality.slack()) {
+            return "The target is met only to within the tolerance, so the nearest fit was taken.";
+        }
+        if (members.certificate().residual() > UNREFINED) {
+            return "Refinement did not reach rounding.";
+        }
+        if (quality.vagueness() > KNOWN_ANSWER) {
+            return "Rounding left an entry few digits.";
+        }
+        return isSkewed(members.basis()) ? "Directions of the space were nearly parallel." : "";
     }
 
     private Answer.Members refined(Answer.Members members, Outcome correction, Counters counters) {
@@ -171,7 +199,7 @@ public final class CertifiedPreimage {
                 coefficients[j] = random.nextDouble(0.5, 1.5);
             }
             double[] difference = members.basis().apply(coefficients);
-            if (!(residual.of(difference, new double[walk.sources()]).backwardError() <= tolerance.reach())) {
+            if (!(residual.of(difference, new double[walk.sources()]).backwardError() <= 0.1 * tolerance.reach())) {
                 return false;
             }
         }
@@ -199,7 +227,8 @@ public final class CertifiedPreimage {
             return NearestMiss.of(walk, target, residual, conflict, options);
         }
         Answer answer = OrthogonalRoad.solve(walk, target, tolerance, conflict.counters(), !conflict.clearly(),
-                conflict.clearly() ? "" : "Whether the target is met hung on rounding.", null);
+                conflict.clearly() ? "" : "Whether the target is met hung on rounding.", null,
+                conflict.clearly());
         if (answer instanceof Answer.Nothing) {
             return answer;
         }

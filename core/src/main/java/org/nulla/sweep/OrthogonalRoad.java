@@ -64,11 +64,12 @@ final class OrthogonalRoad {
     /// @param counters what the walk cost before
     /// @param escalated whether the walk's own answer was not good enough
     /// @param note why
-    /// @param candidate a member that the walk found, if it found one; it is kept where it is the better one
+    /// @param candidate a member that the walk found, if it found one; it is kept where the fit is worse
+    /// @param clearConflict whether the walk met a clear contradiction, which the fit then need not confirm so clearly
     static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated,
             String note,
-            double @Nullable [] candidate) {
-        return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note, candidate);
+            double @Nullable [] candidate, boolean clearConflict) {
+        return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note, candidate, clearConflict);
     }
 
     private void fill() {
@@ -146,7 +147,8 @@ final class OrthogonalRoad {
         return scaled;
     }
 
-    private Answer solve(Counters counters, boolean escalated, String note, double @Nullable [] candidate) {
+    private Answer solve(Counters counters, boolean escalated, String note, double @Nullable [] candidate,
+            boolean clearConflict) {
         PivotedQr qr = PivotedQr.of(rows, scaled(rowScale));
         double noise = noise(qr);
         int rank = qr.rank(4 * noise);
@@ -154,10 +156,10 @@ final class OrthogonalRoad {
         double gap = rank == 0 ? 1 / Math.ulp(1.0) : qr.diagonal(rank - 1) / dropped;
         Residual residual = new Residual(walk, target);
         Fit fit = bestFit(qr, rank, residual);
-        if (candidate != null) {
-            Residual.Measured measured = residual.of(candidate, target.origin());
-            if (measured.backwardError() < fit.backwardError) {
-                fit = new Fit(candidate, measured.backwardError(), fit.weights, measured);
+        if (candidate != null && fit.backwardError > 5 * ROUNDING) {
+            double backwardError = residual.of(candidate, target.origin()).backwardError();
+            if (backwardError < fit.backwardError) {
+                fit = new Fit(candidate, backwardError, fit.weights, explicitly(candidate, target.origin(), residual));
             }
         }
         long updates = (long) rows * columns * Math.max(1, qr.steps());
@@ -167,7 +169,7 @@ final class OrthogonalRoad {
         if (fit.backwardError > tolerance.reach()) {
             // that nothing reaches the target is in doubt only if a larger rank, just below the noise, would change it
             int larger = qr.rank(0.1 * noise);
-            boolean doubtful = (reachUnclear && escalated) || (gap < tolerance.clearGap() && larger > rank
+            boolean doubtful = (reachUnclear && !clearConflict) || (gap < tolerance.clearGap() && larger > rank
                     && bestFit(qr, larger, residual).backwardError <= 100 * tolerance.reach());
             return nothing(fit, rank, gap, doubtful, escalated, note, all);
         }
@@ -199,7 +201,7 @@ final class OrthogonalRoad {
             double error = refine(direction, qr, rank, rowScale, residual);
             if (error > tolerance.reach()) {
                 // rows in which this direction has only small terms are drowned by the others unless they weigh more
-                double[] weights = weightsAgainst(residual.of(direction, new double[rows]).scale());
+                double[] weights = weightsAgainst(explicitly(direction, new double[rows], residual).scale());
                 error = refine(direction, PivotedQr.of(rows, scaled(weights)), rank, weights, residual);
             }
             worst = Math.max(worst, error);
@@ -210,16 +212,16 @@ final class OrthogonalRoad {
     private double refine(double[] direction, PivotedQr qr, int rank, double[] weights, Residual residual) {
         double[] zero = new double[rows];
         clearTraces(direction);
-        Residual.Measured measured = residual.of(direction, zero);
+        Residual.Measured measured = explicitly(direction, zero, residual);
         for (int round = 0; round < REFINEMENTS && measured.backwardError() > ROUNDING; round++) {
             double[] correction = step(qr, rank, weights, measured.missing());
             for (int j = 0; j < direction.length; j++) {
                 direction[j] += correction[j];
             }
             clearTraces(direction);
-            measured = residual.of(direction, zero);
+            measured = explicitly(direction, zero, residual);
         }
-        return measured.backwardError();
+        return residual.of(direction, zero).backwardError();
     }
 
     /// One over the scale of each row, as a power of two.
@@ -262,40 +264,58 @@ final class OrthogonalRoad {
     private record Fit(double[] x, double backwardError, double[] weights, Residual.Measured measured) {
     }
 
-    /// The nearest hit or miss, with rows weighed so that the componentwise backward error becomes small.
+    /// The nearest hit or miss, with rows weighed so that the componentwise backward error becomes small: best by the
+    /// matrix, which is the finer measure, unless the walk, which is the judge, finds it wanting.
     private Fit bestFit(PivotedQr first, int rank, Residual residual) {
-        double[] weights = rowScale.clone();
-        PivotedQr qr = first;
-        Fit best = fit(qr, rank, weights, residual);
-        for (int round = 0; round < REWEIGHTINGS && best.backwardError > 0.01 * tolerance.reach(); round++) {
-            weights = weightsAgainst(best.measured.scale());
-            qr = PivotedQr.of(rows, scaled(weights));
-            Fit next = fit(qr, Math.min(rank, qr.rank(0)), weights, residual);
-            if (!(next.backwardError < best.backwardError)) {
+        Fit last = fit(first, rank, rowScale, residual);
+        Fit finest = last;
+        Fit safest = last;
+        for (int round = 0; round < REWEIGHTINGS && finest.measured.backwardError() > 5 * ROUNDING; round++) {
+            double[] weights = weightsAgainst(last.measured.scale());
+            PivotedQr qr = PivotedQr.of(rows, scaled(weights));
+            last = fit(qr, Math.min(rank, qr.rank(0)), weights, residual);
+            boolean finer = last.measured.backwardError() < finest.measured.backwardError();
+            boolean safer = last.backwardError < safest.backwardError;
+            finest = finer ? last : finest;
+            safest = safer ? last : safest;
+            if (!finer && !safer) {
                 break;
             }
-            best = next;
         }
-        return best;
+        return finest.backwardError <= 0.01 * tolerance.reach() ? finest : safest;
     }
 
     /// The shortest fit in scaled unknowns, refined for as long as that halves its backward error.
     private Fit fit(PivotedQr qr, int rank, double[] weights, Residual residual) {
         double[] x = step(qr, rank, weights, target.origin());
-        Residual.Measured measured = residual.of(x, target.origin());
+        Residual.Measured measured = explicitly(x, target.origin(), residual);
         for (int round = 0; round < REFINEMENTS; round++) {
             double[] refined = step(qr, rank, weights, measured.missing());
             for (int j = 0; j < refined.length; j++) {
                 refined[j] += x[j];
             }
-            Residual.Measured measuredAgain = residual.of(refined, target.origin());
+            Residual.Measured measuredAgain = explicitly(refined, target.origin(), residual);
             if (!(measuredAgain.backwardError() < 0.5 * measured.backwardError())) {
                 break;
             }
             x = refined;
             measured = measuredAgain;
         }
-        return new Fit(x, measured.backwardError(), weights, measured);
+        return new Fit(x, residual.of(x, target.origin()).backwardError(), weights, measured);
+    }
+
+    /// Measures by the cleared matrix instead of walking: finer where large terms cancel on the way, for there the walk's own
+    /// rounding would drown what is left.
+    private Residual.Measured explicitly(double[] x, double[] origin, Residual residual) {
+        double[] image = new double[rows];
+        double[] scale = new double[rows];
+        for (int j = 0; j < x.length; j++) {
+            for (int i = 0; i < rows; i++) {
+                image[i] += a[j][i] * x[j];
+                scale[i] += Math.abs(a[j][i] * x[j]);
+            }
+        }
+        return residual.of(image, scale, origin);
     }
 
     private double[] step(PivotedQr qr, int rank, double[] weights, double[] missing) {

@@ -39,8 +39,9 @@ public sealed interface Outcome {
     /// @param largestDropped the largest thing taken for zero, relative likewise; at least rounding
     /// @param unsettled whether a decision was made against the odds and wants the orthogonal road
     /// @param slack whether an equation holds only to within the tolerance, not to rounding
+    /// @param vagueness a bound on how far an entry of the answer may be off, relative to its natural size
     /// @param note what happened, in words; empty where nothing did
-    record Quality(double smallestKept, double largestDropped, boolean unsettled, boolean slack, String note) {
+    record Quality(double smallestKept, double largestDropped, boolean unsettled, boolean slack, double vagueness, String note) {
 
         public double gap() {
             return smallestKept / Math.max(largestDropped, Math.ulp(1.0));

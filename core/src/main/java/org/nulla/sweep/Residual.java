@@ -28,6 +28,15 @@ final class Residual {
     Measured of(double[] q, double[] origin) {
         double[] image = walk.isTangent() ? Products.jvp(walk.graph(), q) : Products.vjp(walk.graph(), q);
         double[] scale = walk.isTangent() ? Products.jvpOfSizes(walk.graph(), q) : Products.vjpOfSizes(walk.graph(), q);
+        return of(image, scale, origin);
+    }
+
+    /// Measures an image against `origin + directions`.
+    ///
+    /// @param image the image
+    /// @param scale for each entry the size of what it was added up from; becomes part of the result
+    /// @param origin the target's origin
+    Measured of(double[] image, double[] scale, double[] origin) {
         double[] missing = new double[image.length];
         for (int i = 0; i < missing.length; i++) {
             missing[i] = origin[i] - image[i];

@@ -73,6 +73,6 @@ final class Tally {
     }
 
     Outcome.Quality quality() {
-        return new Outcome.Quality(smallestKept, Math.max(largestDropped, Math.ulp(1.0)), false, false, "");
+        return new Outcome.Quality(smallestKept, Math.max(largestDropped, Math.ulp(1.0)), false, false, 0, "");
     }
 }
