@@ -220,6 +220,7 @@ final class Equations {
                         ? "The rank or the reach changes in the neighbourhood, so this preimage has no derivative here."
                 : !allShown ? "A direction of the space was lost in rounding."
                 : slack ? "The target is met only to within the tolerance." : "";
-        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves || !allShown, slack, vagueness, note);
+        return new Outcome.Quality(smallestKept, largestDropped, overflow || rankMoves || !allShown, slack, vagueness,
+                note);
     }
 }

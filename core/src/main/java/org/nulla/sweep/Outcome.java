@@ -41,7 +41,8 @@ public sealed interface Outcome {
     /// @param slack whether an equation holds only to within the tolerance, not to rounding
     /// @param vagueness a bound on how far an entry of the answer may be off, relative to its natural size
     /// @param note what happened, in words; empty where nothing did
-    record Quality(double smallestKept, double largestDropped, boolean unsettled, boolean slack, double vagueness, String note) {
+    record Quality(double smallestKept, double largestDropped, boolean unsettled, boolean slack, double vagueness,
+            String note) {
 
         public double gap() {
             return smallestKept / Math.max(largestDropped, Math.ulp(1.0));
