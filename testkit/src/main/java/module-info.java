@@ -3,7 +3,7 @@
 module org.nulla.testkit {
     requires transitive org.nulla.core;
     requires transitive org.junit.jupiter.api;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports org.nulla.testkit.laws;
     exports org.nulla.testkit.oracle;
