@@ -66,12 +66,16 @@ public final class Main {
     /// @param err where everything else goes
     /// @return the exit status
     public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
+        PrintStream before = System.out;
         // what a Java program prints is no part of the answer
         System.setOut(err);
-        int status = new Main(in, out, err, Terminal.NONE).run(args);
-        out.flush();
-        err.flush();
-        return status;
+        try {
+            return new Main(in, out, err, Terminal.NONE).run(args);
+        } finally {
+            System.setOut(before);
+            out.flush();
+            err.flush();
+        }
     }
 
     private int run(String... args) {
