@@ -3,7 +3,6 @@ package org.nulla.diagnosis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.nulla.AffineSpace;
 import org.nulla.Certificate;
@@ -144,12 +143,13 @@ final class Explicit {
     private void doubtRank(Decision at, String of) {
         if (at.hangsOnTolerance()) {
             Diagnosis.Ranks ranks = at.ranks();
-            doubt(String.format(Locale.ROOT, "The rank%s is %d at the tolerance %.3g, %d at a tenth of it, %d at ten "
-                    + "times, and %d if only rounding is discounted.", of, at.rank(), tolerance.reach(), ranks.tenth(),
-                    ranks.tenfold(), at.byRounding()));
+            doubt("The rank" + of + " is " + at.rank() + " at the tolerance " + Text.number(tolerance.reach(), 3) + ", "
+                    + ranks.tenth() + " at a tenth of it, " + ranks.tenfold() + " at ten times, and " + at.byRounding()
+                    + " if only rounding is discounted.");
         } else if (at.isDoubtful(tolerance)) {
-            doubt(String.format(Locale.ROOT, "The rank%s was decided by a gap of %.3g; at the tolerance %.3g it is clear "
-                    + "from %.3g on.", of, at.gap(), tolerance.reach(), tolerance.clearGap()));
+            doubt("The rank" + of + " was decided by a gap of " + Text.number(at.gap(), 3) + "; at the tolerance "
+                    + Text.number(tolerance.reach(), 3) + " it is clear from " + Text.number(tolerance.clearGap(), 3)
+                    + " on.");
         }
     }
 

@@ -77,7 +77,8 @@ final class Text {
         return sum.isEmpty() ? "0" : sum.toString();
     }
 
-    private static String number(double number, int digits) {
+    /// A number with at most so many digits, such as `0.25` or `1e-6`.
+    static String number(double number, int digits) {
         if (!Double.isFinite(number)) {
             return Double.toString(number);
         }
@@ -85,7 +86,7 @@ final class Text {
                 .stripTrailingZeros();
         int exponent = decimal.precision() - decimal.scale() - 1;
         return decimal.signum() == 0 ? "0" : exponent >= -5 && exponent < 10 ? decimal.toPlainString()
-                : decimal.toString();
+                : decimal.movePointLeft(exponent).toPlainString() + "e" + exponent;
     }
 
     /// A copy that keeps its order.
