@@ -73,8 +73,9 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
 
     private static void requireTarget(Arguments arguments) {
         if (!arguments.has(Key.TARGET)) {
-            throw Failure.usage(arguments.nameOf(Key.TARGET_BASIS) + " says along which directions a target may move, and "
-                    + "there is no target. Give " + arguments.nameOf(Key.TARGET) + " as well.");
+            throw Failure
+                    .usage(arguments.nameOf(Key.TARGET_BASIS) + " says along which directions a target may move, and "
+                            + "there is no target. Give " + arguments.nameOf(Key.TARGET) + " as well.");
         }
     }
 

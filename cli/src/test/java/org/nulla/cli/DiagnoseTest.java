@@ -90,6 +90,7 @@ class DiagnoseTest {
 
     @Test
     void aProgramWithoutInputsHasOnlyInsensitiveOutputs() {
-        assertThat(Shell.nulla("diagnose", "-e", "y = 3").out()).contains("rank           0").contains("insensitive    y");
+        assertThat(Shell.nulla("diagnose", "-e", "y = 3").out()).contains("rank           0")
+                .contains("insensitive    y");
     }
 }

@@ -49,8 +49,9 @@ final class Outline {
             notes.add("The conflict was not made smaller: the Jacobian is too large to be made.");
             moving = f.tangentPreimage(AffineSpace.of(zero.origin(), directions()), options);
         }
-        notes.add("Redundant outputs and the rank at other tolerances were not looked for: the Jacobian is too large to "
-                + "be made.");
+        notes.add(
+                "Redundant outputs and the rank at other tolerances were not looked for: the Jacobian is too large to "
+                        + "be made.");
         int rank = still.certificate().rank();
         Inputs inputs = moving.isEmpty() ? new Inputs(List.of(), List.of(), List.of())
                 : inputs(moving.space().basis());
@@ -86,7 +87,8 @@ final class Outline {
             vectors[k] = basis.column(k);
         }
         if (vectors.length > 1) {
-            notes.add("Inputs are grouped by the directions as the walk found them; a group may be larger than it need be.");
+            notes.add(
+                    "Inputs are grouped by the directions as the walk found them; a group may be larger than it need be.");
         }
         return Inputs.of(Kernel.of(basis.rows(), vectors).groups(), f.inputNames());
     }

@@ -2,6 +2,7 @@ package org.nulla.diagnosis;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
@@ -9,6 +10,7 @@ import java.util.stream.IntStream;
 
 /// A small matrix of integers, and what is true of it: by ranks of parts of it in exact arithmetic, and by trying all
 /// subsets. Slow, and without anything in common with what it judges.
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record ExactMatrix(int rows, int columns, long[][] entries) {
 
     /// A random matrix that tends to have a low rank, zeros, and blocks that have nothing to do with each other.
@@ -102,7 +104,7 @@ record ExactMatrix(int rows, int columns, long[][] entries) {
                 groups.add(group);
             }
         }
-        return groups.stream().map(List::copyOf).sorted(java.util.Comparator.comparing(List::getFirst)).toList();
+        return groups.stream().map(List::copyOf).sorted(Comparator.comparing(List::getFirst)).toList();
     }
 
     private int[] members(int set) {

@@ -52,7 +52,7 @@ class RandomDiagnosesTest {
                 for (int i = 0; i < y.length; i++) {
                     y[i] = Real.ZERO;
                     for (int j = 0; j < x.length; j++) {
-                        y[i] = y[i].plus(x[j].times(matrix.entries()[i][j] * columnFactor[j]));
+                        y[i] = y[i].plus(x[j].times((double) matrix.entries()[i][j] * columnFactor[j]));
                     }
                     y[i] = y[i].times(rowFactor[i]);
                 }
@@ -114,10 +114,11 @@ class RandomDiagnosesTest {
                 int[] with = IntStream.rangeClosed(0, i).toArray();
                 if (c.matrix.rank(new int[] {i}, c.matrix.allColumns()) == 0) {
                     insensitive.add("y" + i);
-                } else if (c.matrix.rank(before, c.matrix.allColumns()) == c.matrix.rank(with,
-                        c.matrix.allColumns())) {
-                    redundant.add("y" + i);
-                }
+                } else
+                    if (c.matrix.rank(before, c.matrix.allColumns()) == c.matrix.rank(with,
+                            c.matrix.allColumns())) {
+                                redundant.add("y" + i);
+                            }
             }
             assertThat(diagnosis.insensitiveOutputs()).as(c.describe()).isEqualTo(insensitive);
             assertThat(diagnosis.redundantOutputs().stream().map(Diagnosis.Redundant::output)).as(c.describe())
@@ -129,11 +130,11 @@ class RandomDiagnosesTest {
                     double sum = 0;
                     for (Map.Entry<String, Double> term : found.combination().entrySet()) {
                         int i = index(term.getKey());
-                        sum += term.getValue() * c.rowFactor[i] * c.matrix.entries()[i][j];
+                        sum += term.getValue() * c.rowFactor[i] * (double) c.matrix.entries()[i][j];
                     }
                     int own = index(found.output());
                     assertThat(sum / c.rowFactor[own]).as(c.describe())
-                            .isCloseTo(c.matrix.entries()[own][j], within(1e-9));
+                            .isCloseTo((double) c.matrix.entries()[own][j], within(1e-9));
                 }
             }
         }
@@ -178,7 +179,7 @@ class RandomDiagnosesTest {
         for (int j = 0; j < c.matrix.columns(); j++) {
             double sum = 0;
             for (int i = 0; i < weights.length; i++) {
-                sum += weights[i] * c.rowFactor[i] * c.matrix.entries()[i][j];
+                sum += weights[i] * c.rowFactor[i] * (double) c.matrix.entries()[i][j];
             }
             assertThat(sum / size).as(c.describe()).isCloseTo(0, within(1e-9));
         }

@@ -49,7 +49,8 @@ class DocumentsTest {
 
     private static Example example(String name) {
         return Stream.of(new FourQuestions(), new WideSystem(), new RedundantArm(), new InverseHessian(),
-                new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(), new NamedDiagnosis())
+                new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(),
+                new NamedDiagnosis())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 
