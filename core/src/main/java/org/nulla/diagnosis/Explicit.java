@@ -115,7 +115,7 @@ final class Explicit {
                 rows[i][j] = columns[j][i];
             }
         }
-        return Circuit.of(Kernel.of(columns.length, rows, at.rank(), at.uncertainty()), matrix.rowScale());
+        return Circuit.of(Kernel.of(columns.length, rows, at.rank(), at.uncertainty()), rows, matrix.rowScale());
     }
 
     private boolean[] sensitive() {

@@ -2,6 +2,7 @@ package org.nulla.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,18 @@ class DiagnosisTest {
                 .named(List.of("a", "b"), List.of("y", "y", "z"));
         assertThat(Diagnosis.of(f).redundantOutputs())
                 .containsExactly(new Diagnosis.Redundant("z", Map.of("y", 1.0, "y#2", 1.0)));
+    }
+
+    @Test
+    void knowsACoefficientWellThoughAnotherOutputIsNearlyParallel() {
+        Linearization f = Nulla.linearize(x -> {
+            Real second = x[0].plus(x[1].times(1 + 1e-7));
+            return new Real[] {x[0].plus(x[1]), second, second.times(2.4)};
+        }, 0, 0);
+        Diagnosis diagnosis = Diagnosis.of(f);
+        assertThat(diagnosis.doubtful()).isFalse();
+        assertThat(diagnosis.redundantOutputs().getFirst().combination()).containsOnlyKeys("y[1]")
+                .hasEntrySatisfying("y[1]", c -> assertThat(c).isCloseTo(2.4, within(1e-14)));
     }
 
     @Test
