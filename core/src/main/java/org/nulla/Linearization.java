@@ -1,6 +1,7 @@
 package org.nulla;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.Operation;
@@ -190,18 +191,34 @@ public final class Linearization {
     public double[][] jacobian() {
         requirePlain("jacobianInFlight()");
         requireDomain();
+        return rows(unit -> Products.vjp(graph, unit), unit -> Products.jvp(graph, unit));
+    }
+
+    /// What rounding noise in the Jacobian is measured against: each entry is the sum, over all paths from the input to the
+    /// output, of the sizes of the products of partials. Where the Jacobian's own entry is smaller by sixteen digits, it
+    /// is what cancellation left over.
+    ///
+    /// @return `sizes[i][j]` for output `i` and input `j`, never below the size of the Jacobian's entry but for rounding
+    public double[][] jacobianSizes() {
+        requirePlain("jacobianInFlight()");
+        requireDomain();
+        return rows(unit -> Products.vjpOfSizes(graph, unit), unit -> Products.jvpOfSizes(graph, unit));
+    }
+
+    /// A matrix with a row for each output, by whichever side needs fewer walks.
+    private double[][] rows(UnaryOperator<double[]> rowOf, UnaryOperator<double[]> columnOf) {
         double[][] rows = new double[outputs()][inputs()];
         if (outputs() <= inputs()) {
             for (int i = 0; i < rows.length; i++) {
                 double[] unit = new double[outputs()];
                 unit[i] = 1;
-                rows[i] = Products.vjp(graph, unit);
+                rows[i] = rowOf.apply(unit);
             }
         } else {
             for (int j = 0; j < inputs(); j++) {
                 double[] unit = new double[inputs()];
                 unit[j] = 1;
-                double[] column = Products.jvp(graph, unit);
+                double[] column = columnOf.apply(unit);
                 for (int i = 0; i < rows.length; i++) {
                     rows[i][j] = column[i];
                 }

@@ -3,6 +3,7 @@ package org.nulla.cli;
 import java.util.List;
 import org.nulla.Preimage;
 import org.nulla.Vector;
+import org.nulla.diagnosis.Diagnosis;
 
 /// What a question was answered with.
 ///
@@ -48,8 +49,22 @@ record Answer(Program.Place place, Vector value, Content content) {
     record Members(Preimage preimage, List<String> names) implements Content {
     }
 
+    /// What is determined, and what is not.
+    ///
+    /// @param diagnosis the diagnosis
+    record Diagnosed(Diagnosis diagnosis) implements Content {
+    }
+
     /// 3 for a mathematical "no", 0 otherwise.
     int status() {
-        return content instanceof Members members && members.preimage().isEmpty() ? 3 : 0;
+        boolean empty = switch (content) {
+            case Members members -> members.preimage().isEmpty();
+            case Diagnosed diagnosed -> diagnosed.diagnosis().conflict().isPresent();
+            case Value value -> false;
+            case Result result -> false;
+            case Gradient gradient -> false;
+            case Matrix matrix -> false;
+        };
+        return empty ? 3 : 0;
     }
 }

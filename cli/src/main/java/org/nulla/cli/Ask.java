@@ -21,7 +21,9 @@ enum Ask {
     COPREIMAGE("copreimage", "All weights of the outputs that pull back to a wanted sensitivity.", false, Key.AT,
             Key.TARGET),
     IHVP("ihvp", "All vectors that the Hessian of the one output maps to a given one.", true, Key.AT, Key.VECTOR),
-    NEWTON_STEP("newton-step", "All steps that make the gradient of the one output zero to first order.", true, Key.AT);
+    NEWTON_STEP("newton-step", "All steps that make the gradient of the one output zero to first order.", true, Key.AT),
+    DIAGNOSE("diagnose", "Which inputs are determined, free or coupled; which outputs are redundant or in conflict.",
+            false, Key.AT);
 
     private final String label;
     private final String summary;
@@ -35,11 +37,14 @@ enum Ask {
         this.needsOneOutput = needsOneOutput;
         this.needed = Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(needed)));
         Set<Key> keys = EnumSet.copyOf(this.needed);
-        if (this.needed.contains(Key.TARGET)) {
+        // by name, because an enum's constructor cannot mention its constants
+        if (label.equals("diagnose")) {
+            keys.add(Key.TARGET);
+        }
+        if (keys.contains(Key.TARGET)) {
             keys.add(Key.TARGET_BASIS);
         }
-        // by name, because an enum's constructor cannot mention its constants
-        if (List.of("preimage", "copreimage", "ihvp", "newton-step").contains(label)) {
+        if (List.of("preimage", "copreimage", "ihvp", "newton-step", "diagnose").contains(label)) {
             keys.add(Key.TOLERANCE);
             keys.add(Key.ENGINE);
         }

@@ -6,7 +6,9 @@ import org.nulla.Certificate;
 import org.nulla.Counters;
 import org.nulla.Preimage;
 import org.nulla.Vector;
+import org.nulla.cli.json.Json;
 import org.nulla.cli.json.JsonWriter;
+import org.nulla.diagnosis.Diagnosis;
 
 /// Answers and failures as members of a JSON object, in a fixed order. The forms are those of `docs/schema`.
 final class JsonReport {
@@ -40,6 +42,7 @@ final class JsonReport {
                 json.endArray();
             }
             case Answer.Members members -> write(members.preimage());
+            case Answer.Diagnosed diagnosed -> write(diagnosed.diagnosis());
         }
     }
 
@@ -48,11 +51,8 @@ final class JsonReport {
         switch (preimage) {
             case Preimage.Empty empty -> {
                 json.name("reason").value(empty.reason());
-                json.name("conflict").beginObject();
-                for (Map.Entry<String, Double> entry : empty.conflict().entrySet()) {
-                    json.name(entry.getKey()).value(entry.getValue().doubleValue());
-                }
-                json.endObject();
+                json.name("conflict");
+                write(empty.conflict());
                 json.name("leastSquares").value(empty.leastSquares().toArray());
             }
             case Preimage.Point point -> write(point.space());
@@ -65,6 +65,55 @@ final class JsonReport {
         json.name("doubtful").value(certificate.doubtful());
         json.name("escalated").value(certificate.escalated());
         write(preimage.counters());
+    }
+
+    private void write(Map<String, Double> combination) {
+        json.beginObject();
+        for (Map.Entry<String, Double> entry : combination.entrySet()) {
+            json.name(entry.getKey()).value(entry.getValue().doubleValue());
+        }
+        json.endObject();
+    }
+
+    private void write(Diagnosis diagnosis) {
+        writeCount("rank", diagnosis.rank());
+        writeCount("nullity", diagnosis.nullity());
+        json.name("free").value(diagnosis.free());
+        json.name("determined").value(diagnosis.determined());
+        json.name("coupled").beginArray();
+        diagnosis.coupled().forEach(json::value);
+        json.endArray();
+        json.name("redundantOutputs").beginArray();
+        for (Diagnosis.Redundant redundant : diagnosis.redundantOutputs()) {
+            json.beginObject().name("output").value(redundant.output()).name("combination");
+            write(redundant.combination());
+            json.endObject();
+        }
+        json.endArray();
+        json.name("insensitiveOutputs").value(diagnosis.insensitiveOutputs());
+        diagnosis.conflict().ifPresent(conflict -> {
+            json.name("conflict").beginObject().name("names").value(conflict.names()).name("combination");
+            write(conflict.combination());
+            json.endObject();
+        });
+        json.name("gap").value(diagnosis.gap());
+        json.name("doubtful").value(diagnosis.doubtful());
+        json.name("ranks").beginObject();
+        writeCount("tenth", diagnosis.ranks().tenth());
+        writeCount("given", diagnosis.ranks().given());
+        writeCount("tenfold", diagnosis.ranks().tenfold());
+        json.endObject();
+        json.name("notes").value(diagnosis.notes());
+    }
+
+    /// A count, or null where it was not determined.
+    private void writeCount(String key, int count) {
+        json.name(key);
+        if (count < 0) {
+            json.value(new Json.Nothing());
+        } else {
+            json.value(count);
+        }
     }
 
     private void write(AffineSpace space) {

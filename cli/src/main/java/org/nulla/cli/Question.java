@@ -13,6 +13,7 @@ import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.Vector;
+import org.nulla.diagnosis.Diagnosis;
 import org.nulla.function.ScalarField;
 
 /// A question that makes sense: everything it needs is there and fits the program.
@@ -43,11 +44,15 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         }
         Vector vector = null;
         AffineSpace target = null;
-        for (Key key : ask.needed()) {
+        for (Key key : ask.known()) {
+            if (!arguments.has(key)) {
+                continue;
+            }
             switch (key) {
                 case TANGENT, COTANGENT, VECTOR -> vector = Vector
                         .of(arranged(arguments.nameOf(key), arguments.vector(key), key, ask, place));
                 case TARGET -> target = target(ask, arguments, place);
+                case TARGET_BASIS -> requireTarget(arguments);
                 default -> {
                 }
             }
@@ -66,6 +71,14 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         return program.at(entries.arrange(arguments.nameOf(Key.AT), inputs, "inputs"));
     }
 
+    private static void requireTarget(Arguments arguments) {
+        if (!arguments.has(Key.TARGET)) {
+            throw Failure
+                    .usage(arguments.nameOf(Key.TARGET_BASIS) + " says along which directions a target may move, and "
+                            + "there is no target. Give " + arguments.nameOf(Key.TARGET) + " as well.");
+        }
+    }
+
     private static AffineSpace target(Ask ask, Arguments arguments, Program.Place place) {
         double[] origin = arranged(arguments.nameOf(Key.TARGET), arguments.vector(Key.TARGET), Key.TARGET, ask, place);
         if (!arguments.has(Key.TARGET_BASIS)) {
@@ -82,7 +95,7 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
     private static double[] arranged(String what, Entries entries, Key key, Ask ask, Program.Place place) {
         boolean outputs = switch (key.side()) {
             case OUTPUTS -> true;
-            case QUESTION -> ask == Ask.PREIMAGE;
+            case QUESTION -> ask == Ask.PREIMAGE || ask == Ask.DIAGNOSE;
             case INPUTS, NONE -> false;
         };
         return outputs ? entries.arrange(what, place.outputs(), "outputs")
@@ -138,6 +151,8 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
                 yield new Answer.Members(gradient.tangentPreimage(AffineSpace.point(opposite), options),
                         place.inputs());
             }
+            case DIAGNOSE -> new Answer.Diagnosed(target == null ? Diagnosis.of(f, options)
+                    : Diagnosis.of(f, target, options));
         });
     }
 

@@ -38,6 +38,8 @@ final class TextReport {
                 }
                 certificate(out, members.preimage());
             }
+            case Answer.Diagnosed diagnosed -> diagnosed.diagnosis().description().lines()
+                    .forEach(line -> out.append(Printable.escape(line)).append('\n'));
         }
         return out.toString();
     }

@@ -23,7 +23,7 @@ class SchemaTest {
             Map.entry(Ask.GRADIENT, "gradient.json"), Map.entry(Ask.JACOBIAN, "jacobian.json"),
             Map.entry(Ask.HESSIAN, "hessian.json"), Map.entry(Ask.PREIMAGE, "preimage.json"),
             Map.entry(Ask.COPREIMAGE, "preimage.json"), Map.entry(Ask.IHVP, "preimage.json"),
-            Map.entry(Ask.NEWTON_STEP, "preimage.json"));
+            Map.entry(Ask.NEWTON_STEP, "preimage.json"), Map.entry(Ask.DIAGNOSE, "diagnose.json"));
 
     private static final List<String> REQUESTS = List.of(
             "{\"ask\": \"eval\", \"program\": \"y = 1/x\", \"at\": [0], \"id\": [null]}",
@@ -40,7 +40,12 @@ class SchemaTest {
             "{\"ask\": \"copreimage\", \"program\": \"y = a*b; z = a\", \"at\": [1, 2], \"target\": [2, 1], "
                     + "\"engine\": \"default\"}",
             "{\"ask\": \"ihvp\", \"program\": \"y = x^2\", \"at\": [1], \"vector\": [1]}",
-            "{\"ask\": \"newton-step\", \"program\": \"y = x^2 + z\", \"at\": [1, 1]}");
+            "{\"ask\": \"newton-step\", \"program\": \"y = x^2 + z\", \"at\": [1, 1]}",
+            "{\"ask\": \"diagnose\", \"program\": \"y = a*b; z = 2*y; w = 1; outputs y, z, w\", \"at\": [1, 2]}",
+            "{\"ask\": \"diagnose\", \"program\": \"y = a; z = 2*a\", \"at\": [1], \"target\": {\"y\": 1, \"z\": 1}, "
+                    + "\"tolerance\": 1e-6, \"engine\": \"default\", \"id\": 1}",
+            "{\"ask\": \"diagnose\", \"program\": \"y = a; z = 2*a\", \"at\": [1], \"target\": [1, 1], "
+                    + "\"targetBasis\": [[0, 1]]}");
 
     @Test
     void everyQuestionHasASchemaAndARequestHere() {

@@ -7,6 +7,7 @@ import org.nulla.Counters;
 import org.nulla.Tolerance;
 import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.PivotedQr;
+import org.nulla.linalg.ScaledMatrix;
 
 /// The careful way: the explicit Jacobian by the cheaper side, its entries cleared of what is only rounding noise, rows
 /// and columns scaled to one size, and a pivoted QR that decides the rank once, against its largest pivot.
@@ -17,9 +18,6 @@ final class OrthogonalRoad {
 
     private static final long LARGEST_MATRIX = 4_000_000;
     private static final long LARGEST_WORK = 20_000_000_000L;
-    /// An entry is noise when it is below this many roundings of what was added up to get it.
-    private static final double NOISE = 16 * 0x1p-53;
-    private static final int SCALING_SWEEPS = 4;
     private static final int REWEIGHTINGS = 3;
     private static final int REFINEMENTS = 4;
     /// A backward error below this is rounding, and not worth refining.
@@ -32,8 +30,7 @@ final class OrthogonalRoad {
     private final Tolerance tolerance;
     private final int rows;
     private final int columns;
-    private final double[][] a;
-    private final double[][] sizes;
+    private final ScaledMatrix a;
     private final double[] rowScale;
     private final double[] columnScale;
 
@@ -43,12 +40,9 @@ final class OrthogonalRoad {
         this.tolerance = tolerance;
         this.rows = walk.sources();
         this.columns = walk.sinks() + target.dimension();
-        this.a = new double[columns][rows];
-        this.sizes = new double[columns][rows];
-        this.rowScale = new double[rows];
-        this.columnScale = new double[columns];
-        fill();
-        scale();
+        this.a = matrix();
+        this.rowScale = a.rowScale();
+        this.columnScale = a.columnScale();
     }
 
     /// Whether the explicit Jacobian is small enough to be made and factored.
@@ -72,7 +66,9 @@ final class OrthogonalRoad {
         return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note, candidate, clearConflict);
     }
 
-    private void fill() {
+    private ScaledMatrix matrix() {
+        double[][] a = new double[columns][rows];
+        double[][] sizes = new double[columns][rows];
         int sinks = walk.sinks();
         if (rows <= sinks) {
             for (int i = 0; i < rows; i++) {
@@ -101,56 +97,13 @@ final class OrthogonalRoad {
                 sizes[sinks + k][i] = Math.abs(target.basis()[k][i]);
             }
         }
-        for (int j = 0; j < columns; j++) {
-            for (int i = 0; i < rows; i++) {
-                if (Math.abs(a[j][i]) <= NOISE * sizes[j][i]) {
-                    a[j][i] = 0;
-                    sizes[j][i] = 0;
-                }
-            }
-        }
-    }
-
-    /// Powers of two that bring the largest entry of every row and column near 1.
-    private void scale() {
-        Arrays.fill(rowScale, 1);
-        Arrays.fill(columnScale, 1);
-        for (int sweep = 0; sweep < SCALING_SWEEPS; sweep++) {
-            double[] largestOfRow = new double[rows];
-            for (int j = 0; j < columns; j++) {
-                double largest = 0;
-                for (int i = 0; i < rows; i++) {
-                    largest = Math.max(largest, Math.abs(a[j][i]) * rowScale[i]);
-                }
-                columnScale[j] = inversePowerOfTwo(largest);
-                for (int i = 0; i < rows; i++) {
-                    largestOfRow[i] = Math.max(largestOfRow[i], Math.abs(a[j][i]) * columnScale[j]);
-                }
-            }
-            for (int i = 0; i < rows; i++) {
-                rowScale[i] = inversePowerOfTwo(largestOfRow[i]);
-            }
-        }
-    }
-
-    private static double inversePowerOfTwo(double size) {
-        return size == 0 ? 1 : Math.scalb(1.0, -Math.clamp(Math.getExponent(size), -1000, 1000));
-    }
-
-    private double[][] scaled(double[] weights) {
-        double[][] scaled = new double[columns][rows];
-        for (int j = 0; j < columns; j++) {
-            for (int i = 0; i < rows; i++) {
-                scaled[j][i] = a[j][i] * weights[i] * columnScale[j];
-            }
-        }
-        return scaled;
+        return ScaledMatrix.of(rows, a, sizes);
     }
 
     private Answer solve(Counters counters, boolean escalated, String note, double @Nullable [] candidate,
             boolean clearConflict) {
-        PivotedQr qr = PivotedQr.of(rows, scaled(rowScale));
-        double noise = noise(qr);
+        PivotedQr qr = PivotedQr.of(rows, a.scaled(rowScale));
+        double noise = a.noise(qr);
         int rank = qr.rank(4 * noise);
         double dropped = rank < qr.steps() ? Math.max(qr.diagonal(rank), noise) : noise;
         double gap = rank == 0 ? 1 / Math.ulp(1.0) : qr.diagonal(rank - 1) / dropped;
@@ -202,7 +155,7 @@ final class OrthogonalRoad {
             if (error > tolerance.reach()) {
                 // rows in which this direction has only small terms are drowned by the others unless they weigh more
                 double[] weights = weightsAgainst(explicitly(direction, new double[rows], residual).scale());
-                error = refine(direction, PivotedQr.of(rows, scaled(weights)), rank, weights, residual);
+                error = refine(direction, PivotedQr.of(rows, a.scaled(weights)), rank, weights, residual);
             }
             worst = Math.max(worst, error);
         }
@@ -228,7 +181,7 @@ final class OrthogonalRoad {
     private double[] weightsAgainst(double[] scales) {
         double[] weights = new double[rows];
         for (int i = 0; i < rows; i++) {
-            weights[i] = inversePowerOfTwo(scales[i]);
+            weights[i] = ScaledMatrix.inversePowerOfTwo(scales[i]);
         }
         return weights;
     }
@@ -246,19 +199,6 @@ final class OrthogonalRoad {
         }
     }
 
-    /// The size of what rounding may have put into the scaled matrix.
-    private double noise(PivotedQr qr) {
-        double sum = 0;
-        for (int j = 0; j < columns; j++) {
-            for (int i = 0; i < rows; i++) {
-                double entry = sizes[j][i] * rowScale[i] * columnScale[j];
-                sum += entry * entry;
-            }
-        }
-        double rounding = qr.steps() == 0 ? 0 : Math.max(rows, columns) * qr.diagonal(0);
-        return 0x1p-53 * Math.max(Math.sqrt(sum), rounding) + Double.MIN_NORMAL;
-    }
-
     /// A vector at the sinks with how far it misses.
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     private record Fit(double[] x, double backwardError, double[] weights, Residual.Measured measured) {
@@ -272,7 +212,7 @@ final class OrthogonalRoad {
         Fit safest = last;
         for (int round = 0; round < REWEIGHTINGS && finest.measured.backwardError() > 5 * ROUNDING; round++) {
             double[] weights = weightsAgainst(last.measured.scale());
-            PivotedQr qr = PivotedQr.of(rows, scaled(weights));
+            PivotedQr qr = PivotedQr.of(rows, a.scaled(weights));
             last = fit(qr, Math.min(rank, qr.rank(0)), weights, residual);
             boolean finer = last.measured.backwardError() < finest.measured.backwardError();
             boolean safer = last.backwardError < safest.backwardError;
@@ -311,8 +251,9 @@ final class OrthogonalRoad {
         double[] scale = new double[rows];
         for (int j = 0; j < x.length; j++) {
             for (int i = 0; i < rows; i++) {
-                image[i] += a[j][i] * x[j];
-                scale[i] += Math.abs(a[j][i] * x[j]);
+                double term = a.entries()[j][i] * x[j];
+                image[i] += term;
+                scale[i] += Math.abs(term);
             }
         }
         return residual.of(image, scale, origin);
@@ -354,7 +295,7 @@ final class OrthogonalRoad {
         for (int i = 0; i < rows; i++) {
             conflict[i] = fit.weights[i] * fit.weights[i] * fit.measured.missing()[i];
         }
-        PivotedQr plain = PivotedQr.of(rows, a);
+        PivotedQr plain = PivotedQr.of(rows, a.entries());
         double[] leastSquares = Arrays.copyOf(plain.solveShortest(target.origin(), Math.min(rank, plain.rank(0))),
                 walk.sinks());
         return new Answer.Nothing(NearestMiss.normalised(conflict), NearestMiss.discrepancy(conflict, target.origin()),

@@ -83,6 +83,20 @@ class ExamplesTest {
     }
 
     @Test
+    void namedDiagnosisFindsTheForgottenPartAndTheContradiction() {
+        assertThat(Printed.by(new NamedDiagnosis())).isEqualTo("""
+                rank           2
+                nullity        2
+                determined     pressure
+                free           colour
+                move together  length, resistance
+                redundant      left = before - drop
+                insensitive    none
+                impossible because of [before, drop, left]
+                """);
+    }
+
+    @Test
     void balancedForcesHoldTheLoad() {
         assertThat(Printed.by(new BalancedForces())).isEqualTo("""
                 tensions of left, middle, right: dimension 1
