@@ -86,7 +86,7 @@ final class Recording {
                 if (v >= 0) {
                     edges.add(Edge.identity(number[v], vertices.size()));
                 }
-                vertices.add(new Vertex("y" + i, Kind.OUTPUT, recorded.outputNames().get(i), outputNote(stage, i)));
+                vertices.add(new Vertex("y" + i, Kind.OUTPUT, recorded.outputNames().get(i), outputNote(stage, i), i));
             }
         }
         return new StageGraph(stage, false, vertices, edges);
@@ -96,7 +96,7 @@ final class Recording {
         boolean primal = stage == Stage.PRIMAL;
         if (v < recorded.inputs()) {
             return new Vertex("v" + v, Kind.INPUT, recorded.inputNames().get(v),
-                    primal ? "= " + Digits.of(recorded.inputValue(v)) : TANGENT);
+                    primal ? "= " + Digits.of(recorded.inputValue(v)) : TANGENT, v);
         }
         int output = standsFor[v];
         if (output < 0) {
@@ -104,7 +104,7 @@ final class Recording {
         }
         String name = recorded.outputNames().get(output);
         return new Vertex("v" + v, Kind.OUTPUT, primal ? name + " = " + recorded.operation(v) : name,
-                outputNote(stage, output));
+                outputNote(stage, output), output);
     }
 
     private String outputNote(Stage stage, int output) {

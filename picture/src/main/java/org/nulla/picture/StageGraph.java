@@ -1,8 +1,10 @@
 package org.nulla.picture;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.nulla.RecordedGraph;
 
 /// A recorded program at one stage of its way to a preimage. Immutable; edges name their ends by number, as
@@ -119,6 +121,25 @@ public record StageGraph(Stage stage, boolean isReversed, List<Vertex> vertices,
             return edge.argument() == 0 ? "" : Integer.toString(edge.argument());
         }
         return Digits.of(edge.partial());
+    }
+
+    /// The numbers of the vertices of the inputs, in the order of the inputs.
+    ///
+    /// @return all inputs that this graph shows
+    public List<Integer> inputs() {
+        return ends(Vertex.Kind.INPUT);
+    }
+
+    /// The numbers of the vertices of the outputs, in the order of the outputs.
+    ///
+    /// @return all outputs that this graph shows
+    public List<Integer> outputs() {
+        return ends(Vertex.Kind.OUTPUT);
+    }
+
+    private List<Integer> ends(Vertex.Kind kind) {
+        return IntStream.range(0, vertices.size()).filter(v -> vertices.get(v).kind() == kind).boxed()
+                .sorted(Comparator.comparingInt(v -> vertices.get(v).place())).toList();
     }
 
     /// The numbers of the edges that enter each vertex, in order.

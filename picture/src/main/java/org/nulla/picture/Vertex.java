@@ -9,7 +9,13 @@ import java.util.List;
 /// @param kind what it does
 /// @param title the name of an input or output, or the operation of a step
 /// @param note more about it, such as a value or the number of a step; may be empty
-public record Vertex(String id, Kind kind, String title, String note) {
+/// @param place which of the inputs or outputs it is, from 0; -1 for any other vertex
+public record Vertex(String id, Kind kind, String title, String note, int place) {
+
+    /// A vertex inside the graph.
+    Vertex(String id, Kind kind, String title, String note) {
+        this(id, kind, title, note, -1);
+    }
 
     /// What a vertex does.
     public enum Kind {
@@ -48,10 +54,10 @@ public record Vertex(String id, Kind kind, String title, String note) {
     }
 
     Vertex withKind(Kind other) {
-        return new Vertex(id, other, title, note);
+        return new Vertex(id, other, title, note, place);
     }
 
     Vertex withNote(String other) {
-        return new Vertex(id, kind, title, other);
+        return new Vertex(id, kind, title, other, place);
     }
 }
