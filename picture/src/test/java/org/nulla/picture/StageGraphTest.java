@@ -185,7 +185,8 @@ class StageGraphTest {
             StageGraph summary = whole.summarised(Picture.SENSIBLE);
             assertThat(summary.vertices()).hasSize(Picture.SENSIBLE);
             assertThat(ids(summary, Kind.OMITTED)).hasSize(1);
-            Vertex omitted = summary.vertices().stream().filter(v -> v.kind() == Kind.OMITTED).findFirst().orElseThrow();
+            Vertex omitted = summary.vertices().stream().filter(v -> v.kind() == Kind.OMITTED).findFirst()
+                    .orElseThrow();
             assertThat(omitted.title()).isEqualTo((whole.vertices().size() - Picture.SENSIBLE + 1) + " vertices");
             assertThat(ids(summary, Kind.OUTPUT)).hasSize(1);
             assertThat(ids(summary, Kind.INPUT)).contains("v0");
