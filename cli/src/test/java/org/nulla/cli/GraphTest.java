@@ -91,8 +91,8 @@ class GraphTest {
         }
         Shell shell = Shell.nulla("graph", "-e", program.toString(), "--at", "1");
         assertThat(shell.status()).isZero();
-        assertThat(shell.err()).contains("702 of 1001 vertices are left out");
-        assertThat(shell.out()).contains(">702 vertices<").contains("299 vertices shown");
+        assertThat(shell.err()).contains("942 of 1001 vertices are left out");
+        assertThat(shell.out()).contains(">942 vertices<").contains("59 vertices shown");
     }
 
     @Test

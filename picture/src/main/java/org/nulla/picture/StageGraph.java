@@ -97,8 +97,8 @@ public record StageGraph(Stage stage, boolean isReversed, List<Vertex> vertices,
         return new Binarising(this).result();
     }
 
-    /// A graph that is small enough to be drawn: where there are more vertices than the limit, the first and the last ones in
-    /// the order of the computation, and between them one vertex that says how much is left out.
+    /// A graph that is small enough to be drawn: where there are more vertices than the limit, a fifth of as many, the first
+    /// and the last ones in the order of the computation, and between them one vertex that says how much is left out.
     ///
     /// @param limit the most vertices that are all drawn, at least 3
     /// @return this graph, or a shortened one
@@ -106,7 +106,7 @@ public record StageGraph(Stage stage, boolean isReversed, List<Vertex> vertices,
         if (limit < 3) {
             throw new IllegalArgumentException("A summary shows at least 3 vertices, and the limit is " + limit + ".");
         }
-        return vertices.size() <= limit ? this : Summary.of(this, limit);
+        return vertices.size() <= limit ? this : Summary.of(this, Math.max(3, limit / 5));
     }
 
     /// What is written on an edge: the place of the argument in a primal graph, else the partial.

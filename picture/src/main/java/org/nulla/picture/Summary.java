@@ -12,11 +12,12 @@ final class Summary {
     private Summary() {
     }
 
-    static StageGraph of(StageGraph graph, int limit) {
+    /// Makes a graph of a given number of vertices, the one that stands for the rest included.
+    static StageGraph of(StageGraph graph, int size) {
         int count = graph.vertices().size();
         int[] order = order(graph);
-        int first = limit / 2;
-        int last = limit - 1 - first;
+        int first = size / 2;
+        int last = size - 1 - first;
         int[] number = new int[count];
         Arrays.fill(number, first);
         List<Vertex> vertices = new ArrayList<>();
