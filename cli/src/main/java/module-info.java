@@ -4,6 +4,7 @@ module org.nulla.cli {
     requires java.compiler;
     requires org.nulla.core;
     requires org.nulla.formula;
+    requires org.nulla.picture;
 
     requires static org.jspecify;
 

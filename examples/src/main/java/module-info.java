@@ -2,5 +2,6 @@
 module org.nulla.examples {
     requires org.nulla.core;
     requires org.nulla.formula;
+    requires org.nulla.picture;
     requires static org.jspecify;
 }

@@ -27,14 +27,16 @@ import org.nulla.trace.Tape;
 public final class Linearization {
 
     private final LinearGraph graph;
+    private final double[] point;
     private final Real[] values;
     private final boolean inFlight;
     private final @Nullable List<String> inputNames;
     private final @Nullable List<String> outputNames;
 
-    private Linearization(LinearGraph graph, Real[] values, @Nullable List<String> inputNames,
+    private Linearization(LinearGraph graph, double[] point, Real[] values, @Nullable List<String> inputNames,
             @Nullable List<String> outputNames) {
         this.graph = graph;
+        this.point = point;
         this.values = values;
         this.inputNames = inputNames;
         this.outputNames = outputNames;
@@ -59,7 +61,7 @@ public final class Linearization {
                 outputs[i] = results[i].vertexOn(tape);
                 values[i] = results[i].primalUnder(tape);
             }
-            return new Linearization(tape.toGraph(x.length, outputs), values, null, null);
+            return new Linearization(tape.toGraph(x.length, outputs), Real.values(x), values, null, null);
         });
     }
 
@@ -71,7 +73,7 @@ public final class Linearization {
     public Linearization named(List<String> inputs, List<String> outputs) {
         AffineSpace.requireLength("list of input names", inputs(), inputs.size());
         AffineSpace.requireLength("list of output names", outputs(), outputs.size());
-        return new Linearization(graph, values, List.copyOf(inputs), List.copyOf(outputs));
+        return new Linearization(graph, point, values, List.copyOf(inputs), List.copyOf(outputs));
     }
 
     /// How many inputs.
@@ -111,6 +113,13 @@ public final class Linearization {
     /// @return the number of vertices
     public int steps() {
         return graph.vertices();
+    }
+
+    /// The steps themselves, to be looked at: pictures and other explanations are made of them.
+    ///
+    /// @return a view, not a copy
+    public RecordedGraph recorded() {
+        return new RecordedGraph(graph, inputNames(), outputNames(), point, Real.values(values));
     }
 
     /// Whether this linearization carries derivatives of an outer level.

@@ -1,7 +1,9 @@
 package org.nulla;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.BinaryRule;
+import org.nulla.function.Operation;
 import org.nulla.function.Primitive;
 import org.nulla.function.UnaryRule;
 import org.nulla.trace.Tape;
@@ -514,7 +516,7 @@ public final class Real implements Comparable<Real> {
         } else if (activeA) {
             vertex = level.append(rule, a.vertex, partialA);
         } else {
-            vertex = level.append(rule, b.vertex, partialB);
+            vertex = level.append(rule.onSecond(), b.vertex, partialB);
         }
         return new Real(y, error, level, vertex, null);
     }
@@ -529,7 +531,7 @@ public final class Real implements Comparable<Real> {
         if (b.tape == level) {
             addEdge(level, b.vertex, rule.partialB(outerA, outerB, y));
         }
-        return y.raisedTo(level, level.endVertex(rule));
+        return y.raisedTo(level, level.endVertex(a.tape == level ? rule : rule.onSecond()));
     }
 
     private static void addEdge(Tape level, int vertex, Real partial) {
@@ -561,12 +563,16 @@ public final class Real implements Comparable<Real> {
         }
         Real y = apply(primitive, outer);
         Real[] partials = primitive.partials(outer);
+        int[] active = new int[x.length];
+        int count = 0;
         for (int i = 0; i < x.length; i++) {
             if (x[i].tape == level) {
                 addEdge(level, x[i].vertex, partials[i]);
+                active[count++] = i;
             }
         }
-        return y.raisedTo(level, level.endVertex(primitive));
+        Operation recorded = count == x.length ? primitive : primitive.on(Arrays.copyOf(active, count));
+        return y.raisedTo(level, level.endVertex(recorded));
     }
 
     /// The same value, one level further in.

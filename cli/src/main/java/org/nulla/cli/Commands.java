@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.nulla.picture.Stage;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -16,6 +17,10 @@ import picocli.CommandLine.ParseResult;
 final class Commands {
 
     static final String BATCH = "batch";
+    static final String GRAPH = "graph";
+    static final String STAGE = "--stage";
+    static final String FORMAT = "--format";
+    static final String OUT = "--out";
     static final String EXPRESSION = "-e";
     static final String METHOD = "--method";
     static final String JSON = "--json";
@@ -35,33 +40,62 @@ final class Commands {
         for (Ask ask : Ask.values()) {
             root.addSubcommand(ask.label(), question(ask));
         }
+        root.addSubcommand(GRAPH, graph());
         root.addSubcommand(BATCH, batch());
         // an argument that starts with @ is a value like any other
         return new CommandLine(root).setExpandAtFiles(false);
     }
 
     private static CommandSpec question(Ask ask) {
+        CommandSpec spec = aboutAProgram(ask.summary());
+        spec.usageMessage().customSynopsis(synopsis(ask));
+        ask.known().forEach(key -> addKey(spec, key));
+        addMethod(spec);
+        addJson(spec);
+        addHelp(spec);
+        return spec;
+    }
+
+    private static CommandSpec graph() {
+        CommandSpec spec = aboutAProgram("A picture of the program's graph.");
+        spec.usageMessage().customSynopsis("nulla graph (-e TEXT | FILE) --at VECTOR [OPTION]...");
+        addKey(spec, Key.AT);
+        spec.addOption(OptionSpec.builder(STAGE).paramLabel("STAGE").type(String.class)
+                .description(String.join(", ", Stage.labels()) + " (primal unless given)").build());
+        spec.addOption(OptionSpec.builder(FORMAT).paramLabel("FORMAT").type(String.class)
+                .description("dot, svg or png (else by the ending of --out, else svg)").build());
+        spec.addOption(OptionSpec.builder(OUT).paramLabel("FILE").type(String.class)
+                .description("where the picture goes; standard output for dot and svg unless given").build());
+        addMethod(spec);
+        addJson(spec);
+        addHelp(spec);
+        return spec;
+    }
+
+    /// A command whose first words name a program.
+    private static CommandSpec aboutAProgram(String summary) {
         CommandSpec spec = CommandSpec.create();
-        spec.usageMessage().description(ask.summary()).footer("",
+        spec.usageMessage().description(summary).footer("",
                 "Vectors are written 1,2,3 or by name, x1=1,x2=2.",
                 "Exit status: 0 done, 2 wrong usage, program or value, 3 a mathematical no",
                 "(empty, outside the domain), 1 anything else.",
                 "A Java file is compiled and run with your rights: run only files you trust.");
-        spec.usageMessage().customSynopsis(synopsis(ask));
+        spec.usageMessage().sortOptions(false);
         spec.addPositional(PositionalParamSpec.builder().paramLabel("FILE").arity("0..*").type(List.class)
                 .auxiliaryTypes(String.class).description("a program: *.nulla (formulas) or *.java").build());
         spec.addOption(OptionSpec.builder(EXPRESSION).paramLabel("TEXT").type(String.class)
                 .description("a program as text, such as \"y1 = x1*x2; y2 = x1 + x2\"").build());
-        for (Key key : ask.known()) {
-            spec.addOption(OptionSpec.builder(key.option()).paramLabel(key.placeholder()).type(String.class)
-                    .description(key.description()).build());
-        }
+        return spec;
+    }
+
+    private static void addKey(CommandSpec spec, Key key) {
+        spec.addOption(OptionSpec.builder(key.option()).paramLabel(key.placeholder()).type(String.class)
+                .description(key.description()).build());
+    }
+
+    private static void addMethod(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(METHOD).paramLabel("NAME").type(String.class)
                 .description("which method of a Java file, if several qualify").build());
-        addJson(spec);
-        addHelp(spec);
-        spec.usageMessage().sortOptions(false);
-        return spec;
     }
 
     private static String synopsis(Ask ask) {

@@ -24,11 +24,7 @@ final class JsonReport {
 
     /// Writes an answer into an object that the caller opens and closes.
     void write(Answer answer) {
-        json.name("format").value(FORMAT);
-        json.name("inputs").value(answer.place().inputs());
-        json.name("outputs").value(answer.place().outputs());
-        json.name("at").value(answer.place().point().toArray());
-        json.name("value").value(answer.value().toArray());
+        write(answer.place(), answer.value());
         switch (answer.content()) {
             case Answer.Value value -> {
             }
@@ -44,6 +40,29 @@ final class JsonReport {
             case Answer.Members members -> write(members.preimage());
             case Answer.Diagnosed diagnosed -> write(diagnosed.diagnosis());
         }
+    }
+
+    /// Writes what is said about a picture into an object that the caller opens and closes.
+    void write(GraphAnswer answer) {
+        write(answer.place(), answer.value());
+        json.name("stage").value(answer.stage().label());
+        json.name("pictureFormat").value(answer.format().label());
+        json.name("vertices").value(answer.vertices());
+        json.name("edges").value(answer.edges());
+        json.name("omitted").value(answer.omitted());
+        if (answer.file() == null) {
+            json.name("picture").value(answer.picture());
+        } else {
+            json.name("file").value(answer.file());
+        }
+    }
+
+    private void write(Program.Place place, Vector value) {
+        json.name("format").value(FORMAT);
+        json.name("inputs").value(place.inputs());
+        json.name("outputs").value(place.outputs());
+        json.name("at").value(place.point().toArray());
+        json.name("value").value(value.toArray());
     }
 
     private void write(Preimage preimage) {

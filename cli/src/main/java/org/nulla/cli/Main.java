@@ -119,7 +119,11 @@ public final class Main {
                     + String.join(", ", commandLine.getSubcommands().keySet()) + ".");
         }
         String name = command.commandSpec().name();
-        return name.equals(Commands.BATCH) ? new Batch(out).run(in) : ask(Ask.named(name).orElseThrow(), command);
+        return switch (name) {
+            case Commands.BATCH -> new Batch(out).run(in);
+            case Commands.GRAPH -> graph(command);
+            default -> ask(Ask.named(name).orElseThrow(), command);
+        };
     }
 
     private int ask(Ask ask, ParseResult words) {
@@ -143,6 +147,29 @@ public final class Main {
             out.print(new TextReport(terminal).of(answer));
         }
         return answer.status();
+    }
+
+    private int graph(ParseResult words) {
+        Program program = program(words);
+        GraphAnswer answer;
+        try {
+            answer = GraphQuestion.of(program, words).answer();
+        } catch (RuntimeException | Error e) {
+            throw Failure.from(e, program.text());
+        }
+        if (words.hasMatchedOption(Commands.JSON)) {
+            printObject(report -> report.write(answer));
+        } else if (answer.file() == null) {
+            out.print(answer.picture());
+        } else {
+            out.println(Printable.escape(answer.file()) + ": " + answer.stage().title() + ", " + answer.vertices()
+                    + " vertices, " + answer.edges() + " edges");
+        }
+        if (answer.omitted() > 0) {
+            err.println(answer.omitted() + " of " + answer.vertices()
+                    + " vertices are left out of the picture: the first and the last ones are shown.");
+        }
+        return 0;
     }
 
     private static Program program(ParseResult words) {

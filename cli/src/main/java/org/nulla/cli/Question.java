@@ -60,7 +60,8 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         return new Question(ask, place, vector, target, options);
     }
 
-    private static Program.Place place(Program program, Arguments arguments) {
+    /// The program at the point that is asked about.
+    static Program.Place place(Program program, Arguments arguments) {
         boolean given = arguments.has(Key.AT);
         Entries entries = given ? arguments.vector(Key.AT) : Entries.byPosition(new double[0]);
         List<String> inputs = program.inputs(entries.count());

@@ -7,7 +7,7 @@ import org.nulla.Real;
 
 /// The elementary functions of two arguments: value, and the two partials as functions of the arguments `a`, `b` and
 /// the value `y`, each for plain numbers and for numbers in flight; a test holds the two together.
-@SuppressWarnings("ImmutableEnumChecker") // the fields are lambdas that capture nothing
+@SuppressWarnings("ImmutableEnumChecker") // the fields are lambdas that capture nothing, and what never changes
 public enum BinaryRule implements Operation {
     /// Sum.
     PLUS((a, b) -> a + b, Real::plus,
@@ -62,6 +62,8 @@ public enum BinaryRule implements Operation {
         Real at(Real a, Real b, Real y);
     }
 
+    /// Made once: this is recorded at every step with a constant on the left.
+    private final Operation onSecond = new PartlyConstant(this, 1);
     private final DoubleBinaryOperator value;
     private final BinaryOperator<Real> valueInFlight;
     private final PlainPartial partialA;
@@ -112,6 +114,13 @@ public enum BinaryRule implements Operation {
     @Override
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// This rule as it is recorded where the first argument is a constant.
+    ///
+    /// @return an operation with the same label whose only edge belongs to the second argument
+    public Operation onSecond() {
+        return onSecond;
     }
 
     /// How far the partials by the active arguments may be off, relative to themselves, because the arguments are.

@@ -105,4 +105,15 @@ class ExamplesTest {
                 pushed sideways: impossible, because of {x=1.0}
                 """);
     }
+
+    @Test
+    void everyStageHasTheSizesOfThePapersFigures() {
+        assertThat(Printed.by(new EveryStage())).isEqualTo("""
+                primal    6 vertices, 10 edges, drawn
+                linear    6 vertices, 10 edges, drawn
+                reversed  6 vertices, 10 edges, drawn
+                fanout    8 vertices, 12 edges, drawn
+                binary   13 vertices, 17 edges, drawn
+                """);
+    }
 }
