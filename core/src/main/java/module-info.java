@@ -6,5 +6,6 @@ module org.nulla.core {
     exports org.nulla.combine;
     exports org.nulla.function;
     exports org.nulla.linalg;
+    exports org.nulla.plan;
     exports org.nulla.structure;
 }

@@ -1,8 +1,10 @@
 package org.nulla.cli;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Preimage;
 import org.nulla.Vector;
+import org.nulla.plan.RunPlan;
 
 /// What a question was answered with.
 ///
@@ -45,7 +47,8 @@ record Answer(Program.Place place, Vector value, Content content) {
     ///
     /// @param preimage the preimage
     /// @param names the name of each entry of a member
-    record Members(Preimage preimage, List<String> names) implements Content {
+    /// @param plan the plan of the run; null where it was not asked for
+    record Members(Preimage preimage, List<String> names, @Nullable RunPlan plan) implements Content {
     }
 
     /// 3 for a mathematical "no", 0 otherwise.

@@ -18,6 +18,8 @@ final class Commands {
     static final String BATCH = "batch";
     static final String EXPRESSION = "-e";
     static final String METHOD = "--method";
+    /// An option and no key, because batch requests must not write files.
+    static final String EXPLAIN_PLOT = "--explain-plot";
     static final String JSON = "--json";
 
     private Commands() {
@@ -53,8 +55,13 @@ final class Commands {
         spec.addOption(OptionSpec.builder(EXPRESSION).paramLabel("TEXT").type(String.class)
                 .description("a program as text, such as \"y1 = x1*x2; y2 = x1 + x2\"").build());
         for (Key key : ask.known()) {
-            spec.addOption(OptionSpec.builder(key.option()).paramLabel(key.placeholder()).type(String.class)
-                    .description(key.description()).build());
+            OptionSpec.Builder option = OptionSpec.builder(key.option()).description(key.description());
+            spec.addOption(key.isFlag() ? option.type(boolean.class).build()
+                    : option.paramLabel(key.placeholder()).type(String.class).build());
+        }
+        if (ask.known().contains(Key.EXPLAIN)) {
+            spec.addOption(OptionSpec.builder(EXPLAIN_PLOT).paramLabel("FILE").type(String.class)
+                    .description("explain, and draw the swell into a file *.svg").build());
         }
         spec.addOption(OptionSpec.builder(METHOD).paramLabel("NAME").type(String.class)
                 .description("which method of a Java file, if several qualify").build());
