@@ -20,7 +20,7 @@ import org.nulla.cli.json.Schema;
 class ExplainTest {
 
     private static final String[] ASKED = {"preimage", "-e", "y1 = x1*x2; y2 = x1 + x2", "--at", "1,2", "--target",
-            "1,0"};
+        "1,0"};
 
     private static String[] asked(String... more) {
         return Stream.concat(Stream.of(ASKED), Stream.of(more)).toArray(String[]::new);
@@ -123,7 +123,9 @@ class ExplainTest {
         assertThat(nowhere.err()).contains("cannot be written");
         assertThat(nowhere.out()).isEmpty();
         assertThat(Shell.errorMessage(
-                Shell.batch("{\"ask\": \"newton-step\", \"program\": \"y = x^2\", \"at\": [1], \"explainPlot\": \"a.svg\"}")
-                        .json())).contains("explainPlot");
+                Shell.batch(
+                        "{\"ask\": \"newton-step\", \"program\": \"y = x^2\", \"at\": [1], \"explainPlot\": \"a.svg\"}")
+                        .json()))
+                .contains("explainPlot");
     }
 }

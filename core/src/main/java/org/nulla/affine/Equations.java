@@ -174,6 +174,8 @@ final class Equations {
     /// Hears how an equation that waited was settled.
     interface Settlement {
 
+        /// An equation was settled.
+        ///
         /// @param number which one: the first that was put aside is 0
         /// @param event what came of it
         /// @param row what it said then

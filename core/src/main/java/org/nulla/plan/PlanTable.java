@@ -105,6 +105,10 @@ final class PlanTable {
         } else {
             rows.add(List.of("pivots", "the reference engine keeps no record of them"));
         }
+        if (summary.doubtful()) {
+            rows.add(List.of("doubtful", summary.escalated() || summary.note().isEmpty() ? "yes"
+                    : "yes. " + summary.note()));
+        }
         print(rows, 0, 1);
     }
 

@@ -52,8 +52,9 @@ final class SwellChart {
         }
         long tick = tick(lastStep);
         for (long step = 0; step <= lastStep; step += tick) {
-            line(x(step), BOTTOM, x(step), BOTTOM + 5, "#444444");
-            text(x(step), BOTTOM + 20, "middle", "#222222", Long.toString(step));
+            double x = x((double) step);
+            line(x, BOTTOM, x, BOTTOM + 5, "#444444");
+            text(x, BOTTOM + 20, "middle", "#222222", Long.toString(step));
         }
         text((LEFT + RIGHT) / 2.0, BOTTOM + 45, "middle", "#222222", "step");
         text(LEFT, TOP - 32, "start", COEFFICIENTS, "coefficients stored (left)");
@@ -74,7 +75,7 @@ final class SwellChart {
 
     private void peak() {
         RunPlan.Peak peak = plan.peak();
-        double x = x(peak.step());
+        double x = x((double) peak.step());
         out.append("<circle cx=\"").append(number(x)).append("\" cy=\"")
                 .append(number(y(peak.coefficients(), coefficientTick))).append("\" r=\"4\" fill=\"")
                 .append(COEFFICIENTS).append("\"/>\n");
@@ -95,7 +96,7 @@ final class SwellChart {
 
     /// A round number, five of which reach a value.
     private static long tick(long value) {
-        for (long ten = 1; ; ten *= 10) {
+        for (long ten = 1;; ten *= 10) {
             for (long factor : new long[] {1, 2, 5}) {
                 if (TICKS * factor * ten >= value) {
                     return factor * ten;
@@ -141,7 +142,7 @@ final class SwellChart {
                 case '<' -> safe.append("&lt;");
                 case '>' -> safe.append("&gt;");
                 case '&' -> safe.append("&amp;");
-                default -> safe.appendCodePoint(c < ' ' || c >= 0xD800 && c < 0xE000 || c == 0xFFFE || c == 0xFFFF
+                default -> safe.appendCodePoint(c < ' ' || (c >= 0xD800 && c < 0xE000) || c == 0xFFFE || c == 0xFFFF
                         ? '?' : c);
             }
         });

@@ -48,6 +48,8 @@ public final class PlanRecorder implements WalkObserver {
     private boolean settling;
     private RunPlan.@Nullable Pivot pivot;
 
+    /// Makes a recorder for one run.
+    ///
     /// @param nameOf what a station is called; `-1 - j` stands for direction `j` of the target
     public PlanRecorder(IntFunction<String> nameOf) {
         this.nameOf = nameOf;
@@ -83,7 +85,7 @@ public final class PlanRecorder implements WalkObserver {
 
     @Override
     public void passed(int at, PlanEvent what) {
-        tell(at, what, false, null);
+        tell(at, what, null);
         if (what == PlanEvent.SATISFIED || what == PlanEvent.NEARLY_SATISFIED) {
             satisfied++;
         }
@@ -92,20 +94,20 @@ public final class PlanRecorder implements WalkObserver {
     @Override
     public void determined(int at, int neighbour, double certainty, double weight) {
         determined++;
-        tell(at, PlanEvent.DETERMINED, false, pivot(at, neighbour, certainty, weight));
+        tell(at, PlanEvent.DETERMINED, pivot(at, neighbour, certainty, weight));
     }
 
     @Override
     public void bound(int at, int variable, double certainty, double weight) {
         bound++;
-        tell(at, PlanEvent.BOUND, false, pivot(at, stationOf[variable], certainty, weight));
+        tell(at, PlanEvent.BOUND, pivot(at, stationOf[variable], certainty, weight));
     }
 
     @Override
     public void postponed(int at, RunPlan.Reason reason, double certainty, double weight, double naturalSize) {
         asides.add(new Aside(at, naturalSize,
                 new RunPlan.Postponement(number, nameOf.apply(at), reason, certainty, weight, -1, null)));
-        tell(at, PlanEvent.POSTPONED, false, null);
+        tell(at, PlanEvent.POSTPONED, null);
     }
 
     @Override
@@ -147,10 +149,10 @@ public final class PlanRecorder implements WalkObserver {
         return made;
     }
 
-    private void tell(int at, PlanEvent what, boolean late, RunPlan.@Nullable Pivot chosen) {
+    private void tell(int at, PlanEvent what, RunPlan.@Nullable Pivot chosen) {
         station = at;
         event = what;
-        settling = late;
+        settling = false;
         pivot = chosen;
     }
 

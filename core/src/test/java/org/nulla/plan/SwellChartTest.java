@@ -72,8 +72,8 @@ class SwellChartTest {
         int curves = 0;
         while (curve.find()) {
             curves++;
-            for (String point : curve.group(1).split(" ")) {
-                String[] xy = point.split(",");
+            for (String point : curve.group(1).split(" ", -1)) {
+                String[] xy = point.split(",", -1);
                 assertThat(Double.parseDouble(xy[0])).as(point).isBetween(80.0, 720.0);
                 assertThat(Double.parseDouble(xy[1])).as(point).isBetween(60.0, 330.0);
             }

@@ -49,7 +49,8 @@ class DocumentsTest {
 
     private static Example example(String name) {
         return Stream.of(new FourQuestions(), new WideSystem(), new RedundantArm(), new InverseHessian(),
-                new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(), new PlanOfARun())
+                new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(),
+                new PlanOfARun())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 

@@ -92,6 +92,28 @@ class RunPlanTest {
                 .allMatch(count -> count >= 5);
     }
 
+    @Test
+    @DisplayName("costs a run nothing that does not ask for it")
+    void nothingForNobody() throws ReflectiveOperationException {
+        Tridiagonal system = Tridiagonal.of(2_000);
+        Linearization f = Nulla.linearize(system, system.start());
+        AffineSpace target = AffineSpace.point(f.value());
+        long before = allocated();
+        f.tangentPreimage(target);
+        long plain = allocated() - before;
+        f.explainTangentPreimage(target, PreimageOptions.DEFAULT);
+        long explained = allocated() - before - plain;
+        // a step and what it tells are at the least two objects of a few fields
+        assertThat(explained - plain).as("bytes that a plan takes").isGreaterThan(64L * f.steps());
+    }
+
+    /// Bytes allocated by this thread so far. By reflection, because this module does not read that of the bean.
+    private static long allocated() throws ReflectiveOperationException {
+        Object bean = Class.forName("java.lang.management.ManagementFactory").getMethod("getThreadMXBean").invoke(null);
+        return (long) Class.forName("com.sun.management.ThreadMXBean").getMethod("getCurrentThreadAllocatedBytes")
+                .invoke(bean);
+    }
+
     private static void requireSame(Preimage explained, Preimage plain, String which) {
         assertThat(explained.counters()).as(which).isEqualTo(plain.counters());
         assertThat(explained.certificate()).as(which).isEqualTo(plain.certificate());
