@@ -7,5 +7,6 @@ module org.nulla.core {
     exports org.nulla.diagnosis;
     exports org.nulla.function;
     exports org.nulla.linalg;
+    exports org.nulla.plan;
     exports org.nulla.structure;
 }

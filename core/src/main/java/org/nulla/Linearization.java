@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.function.Operation;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
+import org.nulla.plan.ExplainedPreimage;
 import org.nulla.sweep.CertifiedPreimage;
+import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.Walk;
 import org.nulla.trace.Tape;
@@ -347,6 +349,36 @@ public final class Linearization {
     /// @return nothing, a point or a space
     public Preimage cotangentPreimage(AffineSpace target, PreimageOptions options) {
         return preimage(Walk.cotangentPreimage(graph), target, options, inputNames());
+    }
+
+    /// The changes of [#tangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found them: the
+    /// same answer, and how it was come by.
+    ///
+    /// @param target the wanted changes of the outputs
+    /// @param options engine, tolerance, control
+    /// @return the preimage and its plan
+    public ExplainedPreimage explainTangentPreimage(AffineSpace target, PreimageOptions options) {
+        return explain(Walk.tangentPreimage(graph), target, options, outputNames());
+    }
+
+    /// The cotangents of [#cotangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found
+    /// them.
+    ///
+    /// @param target the wanted cotangents of the inputs
+    /// @param options engine, tolerance, control
+    /// @return the preimage and its plan
+    public ExplainedPreimage explainCotangentPreimage(AffineSpace target, PreimageOptions options) {
+        return explain(Walk.cotangentPreimage(graph), target, options, inputNames());
+    }
+
+    private ExplainedPreimage explain(Walk walk, AffineSpace target, PreimageOptions options,
+            List<String> sourceNames) {
+        AffineSpace.requireLength("target", walk.sources(), target.size());
+        requireDomain();
+        PlanRecorder recorder = new PlanRecorder(new StationNames(graph, inputNames(), outputNames())::of);
+        Preimage preimage = PreimageFactory.preimage(
+                CertifiedPreimage.solve(walk, target.asTarget(), options, recorder), sourceNames);
+        return new ExplainedPreimage(preimage, recorder.plan(options.engine(), preimage.certificate()));
     }
 
     private Preimage preimage(Walk walk, AffineSpace target, PreimageOptions options, List<String> sourceNames) {

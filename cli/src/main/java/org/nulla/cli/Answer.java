@@ -1,9 +1,11 @@
 package org.nulla.cli;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Preimage;
 import org.nulla.Vector;
 import org.nulla.diagnosis.Diagnosis;
+import org.nulla.plan.RunPlan;
 
 /// What a question was answered with.
 ///
@@ -46,7 +48,8 @@ record Answer(Program.Place place, Vector value, Content content) {
     ///
     /// @param preimage the preimage
     /// @param names the name of each entry of a member
-    record Members(Preimage preimage, List<String> names) implements Content {
+    /// @param plan the plan of the run; null where it was not asked for
+    record Members(Preimage preimage, List<String> names, @Nullable RunPlan plan) implements Content {
     }
 
     /// What is determined, and what is not.

@@ -21,6 +21,9 @@ interface Arguments {
     /// A number.
     double number(Key key);
 
+    /// Whether something that is there or not was asked for.
+    boolean flag(Key key);
+
     /// A word.
     String word(Key key);
 }

@@ -47,6 +47,7 @@ enum Ask {
         if (List.of("preimage", "copreimage", "ihvp", "newton-step", "diagnose").contains(label)) {
             keys.add(Key.TOLERANCE);
             keys.add(Key.ENGINE);
+            keys.add(Key.EXPLAIN);
         }
         this.known = Collections.unmodifiableSet(keys);
     }

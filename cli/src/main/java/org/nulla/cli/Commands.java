@@ -23,6 +23,8 @@ final class Commands {
     static final String OUT = "--out";
     static final String EXPRESSION = "-e";
     static final String METHOD = "--method";
+    /// An option and no key, because batch requests must not write files.
+    static final String EXPLAIN_PLOT = "--explain-plot";
     static final String JSON = "--json";
 
     private Commands() {
@@ -50,6 +52,10 @@ final class Commands {
         CommandSpec spec = aboutAProgram(ask.summary());
         spec.usageMessage().customSynopsis(synopsis(ask));
         ask.known().forEach(key -> addKey(spec, key));
+        if (ask.known().contains(Key.EXPLAIN)) {
+            spec.addOption(OptionSpec.builder(EXPLAIN_PLOT).paramLabel("FILE").type(String.class)
+                    .description("explain, and draw the swell into a file *.svg").build());
+        }
         addMethod(spec);
         addJson(spec);
         addHelp(spec);
@@ -89,8 +95,9 @@ final class Commands {
     }
 
     private static void addKey(CommandSpec spec, Key key) {
-        spec.addOption(OptionSpec.builder(key.option()).paramLabel(key.placeholder()).type(String.class)
-                .description(key.description()).build());
+        OptionSpec.Builder option = OptionSpec.builder(key.option()).description(key.description());
+        spec.addOption(key.isFlag() ? option.type(boolean.class).build()
+                : option.paramLabel(key.placeholder()).type(String.class).build());
     }
 
     private static void addMethod(CommandSpec spec) {

@@ -9,6 +9,7 @@ import org.nulla.Vector;
 import org.nulla.cli.json.Json;
 import org.nulla.cli.json.JsonWriter;
 import org.nulla.diagnosis.Diagnosis;
+import org.nulla.plan.RunPlan;
 
 /// Answers and failures as members of a JSON object, in a fixed order. The forms are those of `docs/schema`.
 final class JsonReport {
@@ -37,8 +38,14 @@ final class JsonReport {
                 }
                 json.endArray();
             }
-            case Answer.Members members -> write(members.preimage());
             case Answer.Diagnosed diagnosed -> write(diagnosed.diagnosis());
+            case Answer.Members members -> {
+                write(members.preimage());
+                RunPlan plan = members.plan();
+                if (plan != null) {
+                    new PlanJson(json).write(plan);
+                }
+            }
         }
     }
 
@@ -83,7 +90,8 @@ final class JsonReport {
         json.name("gap").value(certificate.gap());
         json.name("doubtful").value(certificate.doubtful());
         json.name("escalated").value(certificate.escalated());
-        write(preimage.counters());
+        json.name("counters");
+        write(json, preimage.counters());
     }
 
     private void write(Map<String, Double> combination) {
@@ -146,8 +154,8 @@ final class JsonReport {
         json.name("minNorm").value(space.minNorm());
     }
 
-    private void write(Counters counters) {
-        json.name("counters").beginObject();
+    static void write(JsonWriter json, Counters counters) {
+        json.beginObject();
         json.name("vertices").value(counters.vertices());
         json.name("variables").value(counters.variables());
         json.name("bindings").value(counters.bindings());

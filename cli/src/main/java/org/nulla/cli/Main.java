@@ -131,8 +131,13 @@ public final class Main {
         Map<Key, String> given = new EnumMap<>(Key.class);
         for (Key key : ask.known()) {
             if (words.hasMatchedOption(key.option())) {
-                given.put(key, words.matchedOptionValue(key.option(), ""));
+                given.put(key, key.isFlag() ? "" : words.matchedOptionValue(key.option(), ""));
             }
+        }
+        String plot = words.matchedOptionValue(Commands.EXPLAIN_PLOT, (String) null);
+        if (plot != null) {
+            PlotFile.requireName(plot);
+            given.put(Key.EXPLAIN, "");
         }
         Answer answer;
         try (ProgressLine progress = new ProgressLine(err)) {
@@ -140,6 +145,9 @@ public final class Main {
             answer = Question.of(ask, program, new TextArguments(given), control).answer();
         } catch (RuntimeException | Error e) {
             throw Failure.from(e, program.text());
+        }
+        if (plot != null && answer.content() instanceof Answer.Members members && members.plan() != null) {
+            PlotFile.write(plot, members.plan().svg());
         }
         if (words.hasMatchedOption(Commands.JSON)) {
             printObject(report -> report.write(answer));

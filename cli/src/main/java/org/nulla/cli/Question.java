@@ -15,6 +15,7 @@ import org.nulla.Tolerance;
 import org.nulla.Vector;
 import org.nulla.diagnosis.Diagnosis;
 import org.nulla.function.ScalarField;
+import org.nulla.plan.ExplainedPreimage;
 
 /// A question that makes sense: everything it needs is there and fits the program.
 ///
@@ -23,8 +24,9 @@ import org.nulla.function.ScalarField;
 /// @param vector what is pushed forward, pulled back or multiplied; null where the question has none
 /// @param target what shall be reached; null where the question has none
 /// @param options how a preimage is computed
+/// @param explain whether the plan of the run is wanted
 record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable AffineSpace target,
-        PreimageOptions options) {
+        PreimageOptions options, boolean explain) {
 
     /// Checks arguments against a program and makes a question of them.
     static Question of(Ask ask, Program program, Arguments arguments, RunControl control) {
@@ -57,7 +59,7 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
                 }
             }
         }
-        return new Question(ask, place, vector, target, options);
+        return new Question(ask, place, vector, target, options, arguments.flag(Key.EXPLAIN));
     }
 
     /// The program at the point that is asked about.
@@ -141,20 +143,34 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
             case JACOBIAN -> new Answer.Matrix("jacobian", rows(f.jacobian()), place.outputs());
             case HESSIAN -> new Answer.Matrix("hessian", rows(gradient().jacobian()), place.inputs());
             case HVP -> new Answer.Result(Vector.of(gradient().jvp(vectorEntries())), "H v", place.inputs());
-            case PREIMAGE -> new Answer.Members(f.tangentPreimage(targetSpace(), options), place.inputs());
-            case COPREIMAGE -> new Answer.Members(f.cotangentPreimage(targetSpace(), options), place.outputs());
-            case IHVP -> new Answer.Members(
-                    gradient().tangentPreimage(AffineSpace.point(vectorEntries()), options), place.inputs());
+            case PREIMAGE -> tangentPreimage(f, targetSpace());
+            case COPREIMAGE -> cotangentPreimage(f);
+            case IHVP -> tangentPreimage(gradient(), AffineSpace.point(vectorEntries()));
             case NEWTON_STEP -> {
                 Linearization gradient = gradient();
                 double[] opposite = Arrays.stream(gradient.value()).map(entry -> 0 - entry).toArray();
                 requireFinite(opposite);
-                yield new Answer.Members(gradient.tangentPreimage(AffineSpace.point(opposite), options),
-                        place.inputs());
+                yield tangentPreimage(gradient, AffineSpace.point(opposite));
             }
             case DIAGNOSE -> new Answer.Diagnosed(target == null ? Diagnosis.of(f, options)
                     : Diagnosis.of(f, target, options));
         });
+    }
+
+    private Answer.Members tangentPreimage(Linearization f, AffineSpace wanted) {
+        if (!explain) {
+            return new Answer.Members(f.tangentPreimage(wanted, options), place.inputs(), null);
+        }
+        ExplainedPreimage explained = f.explainTangentPreimage(wanted, options);
+        return new Answer.Members(explained.preimage(), place.inputs(), explained.plan());
+    }
+
+    private Answer.Members cotangentPreimage(Linearization f) {
+        if (!explain) {
+            return new Answer.Members(f.cotangentPreimage(targetSpace(), options), place.outputs(), null);
+        }
+        ExplainedPreimage explained = f.explainCotangentPreimage(targetSpace(), options);
+        return new Answer.Members(explained.preimage(), place.outputs(), explained.plan());
     }
 
     /// The gradient as a function of the point. Its entries carry the names of the inputs, so that a conflict among them

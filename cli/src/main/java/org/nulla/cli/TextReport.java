@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.nulla.Certificate;
 import org.nulla.Preimage;
 import org.nulla.Vector;
+import org.nulla.plan.RunPlan;
 
 /// Answers and failures for a person: aligned, with as many digits as help. ASCII, whatever the terminal.
 final class TextReport {
@@ -37,11 +38,21 @@ final class TextReport {
                     case Preimage.Space space -> new SpaceText(space.space(), members.names()).print(out);
                 }
                 certificate(out, members.preimage());
+                RunPlan plan = members.plan();
+                if (plan != null) {
+                    plan(out, plan);
+                }
             }
             case Answer.Diagnosed diagnosed -> diagnosed.diagnosis().description().lines()
                     .forEach(line -> out.append(Printable.escape(line)).append('\n'));
         }
         return out.toString();
+    }
+
+    private void plan(StringBuilder out, RunPlan plan) {
+        out.append('\n').append(terminal.strong("plan")).append('\n');
+        plan.table().lines().map(Printable::escape).forEach(line -> out.append(line).append('\n'));
+        out.append('\n').append(plan.plot());
     }
 
     private static void assignments(StringBuilder out, List<String> names, Vector values) {

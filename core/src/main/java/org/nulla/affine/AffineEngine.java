@@ -1,11 +1,13 @@
 package org.nulla.affine;
 
+import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.sweep.Engine;
 import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
+import org.nulla.sweep.WalkObserver;
 
 /// The default engine: affine forms over variables that never move.
 ///
@@ -25,7 +27,7 @@ public final class AffineEngine implements Engine {
     }
 
     @Override
-    public Outcome solve(Walk walk, Target target, RunControl control) {
-        return new AffineWalk(walk, target, tolerance, control).run();
+    public Outcome solve(Walk walk, Target target, RunControl control, @Nullable WalkObserver observer) {
+        return new AffineWalk(walk, target, tolerance, control, observer).run();
     }
 }

@@ -5,11 +5,13 @@ import org.nulla.Counters;
 import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
+import org.nulla.plan.PlanEvent;
 import org.nulla.row.Row;
 import org.nulla.row.RowBuilder;
 import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
+import org.nulla.sweep.WalkObserver;
 
 /// One run of the default engine: carries a slice for each station that has been reached and not yet visited.
 final class AffineWalk {
@@ -27,9 +29,12 @@ final class AffineWalk {
     private final Variables variables;
     private final Equations equations;
     private final Neighbours neighbours;
+    /// Null where nobody wants to hear of the steps.
+    private final @Nullable WalkReport report;
     private long visited;
+    private int live;
 
-    AffineWalk(Walk walk, Target target, Tolerance tolerance, RunControl control) {
+    AffineWalk(Walk walk, Target target, Tolerance tolerance, RunControl control, @Nullable WalkObserver observer) {
         this.walk = walk;
         this.target = target;
         this.control = control;
@@ -40,6 +45,7 @@ final class AffineWalk {
         this.variables = new Variables(builder);
         this.equations = new Equations(variables, builder, tolerance, originScale());
         this.neighbours = new Neighbours(walk, inFlight);
+        this.report = observer == null ? null : new WalkReport(observer, variables, equations, naturalSize);
     }
 
     /// One over the largest entry of the target's origin in natural sizes.
@@ -61,14 +67,47 @@ final class AffineWalk {
             Row slice = slices[station];
             if (slice != null) {
                 slices[station] = null;
+                live--;
                 visit(station, slice);
+                close();
                 if (equations.isClearConflict()) {
                     return new Outcome.Conflict(true, counters());
                 }
             }
         }
-        equations.settle();
+        equations.settle(report == null ? null : this::settled);
         return equations.isConflict() ? new Outcome.Conflict(equations.isClearConflict(), counters()) : collect();
+    }
+
+    /// Tells that a step is over.
+    private void close() {
+        if (report != null) {
+            report.close(live);
+        }
+    }
+
+    private void settled(long number, PlanEvent event, Row row, int pivot) {
+        if (report != null) {
+            report.settled(number, event, row, pivot);
+            report.close(live);
+        }
+    }
+
+    /// Tells of the target at the beginning, of the answer at the end.
+    private void tell(PlanEvent event) {
+        if (report != null) {
+            report.passed(event);
+            report.close(live);
+        }
+    }
+
+    /// Makes a variable for what a station carries; `-1 - j` stands for direction `j` of the target.
+    private int make(int station, double size) {
+        int variable = variables.make(size);
+        if (report != null) {
+            report.made(variable, station);
+        }
+        return variable;
     }
 
     /// Lays the target on the sources; its directions become the first variables.
@@ -82,7 +121,7 @@ final class AffineWalk {
                     shortest = Math.min(shortest, naturalSize[walk.source(i)] / entry);
                 }
             }
-            direction[j] = variables.make(shortest);
+            direction[j] = make(-1 - j, shortest);
         }
         for (int i = 0; i < walk.sources(); i++) {
             builder.addOrigin(Row.constant(target.origin()[i], target.originError()[i],
@@ -95,7 +134,9 @@ final class AffineWalk {
                 }
             }
             slices[walk.source(i)] = variables.store(builder.take());
+            live++;
         }
+        tell(PlanEvent.TARGET);
     }
 
     /// The one rule: `slice − Σ partial · neighbour = 0`, where neighbours not yet reached are variables of their own.
@@ -128,12 +169,24 @@ final class AffineWalk {
             slices[neighbours.station(unreached)] = variables.store(builder.solve(others, -1,
                     -neighbours.partial(unreached), neighbours.error(unreached),
                     neighbours.negatedInFlight(unreached)));
+            live++;
+            if (report != null) {
+                report.determined(station, neighbours.station(unreached), neighbours.partial(unreached),
+                        neighbours.error(unreached));
+            }
         } else {
             Row equation = withUnreached(rest, -1);
             if (pivot >= 0) {
-                equations.bind(equation, positionOf(equation, rest.variable(pivot)));
+                int position = positionOf(equation, rest.variable(pivot));
+                equations.bind(equation, position);
+                if (report != null) {
+                    report.bound(station, equation, position);
+                }
             } else {
-                equations.acceptWithoutPivot(equation);
+                PlanEvent event = equations.acceptWithoutPivot(equation);
+                if (report != null) {
+                    report.withoutPivot(station, equation, event);
+                }
             }
         }
         variables.release(slice);
@@ -162,7 +215,8 @@ final class AffineWalk {
         for (int k = 0; k < neighbours.count(); k++) {
             int station = neighbours.station(k);
             if (k != except && slices[station] == null) {
-                int variable = variables.make(naturalSize[station]);
+                int variable = make(station, naturalSize[station]);
+                live++;
                 slices[station] = variables.store(Row.variable(variable, inFlight));
                 if (!neighbours.isZero(k)) {
                     builder.addVariable(variable, -neighbours.partial(k), neighbours.error(k),
@@ -194,10 +248,12 @@ final class AffineWalk {
         for (int i = 0; i < n; i++) {
             Row slice = slices[walk.sink(i)];
             rows[i] = slice == null
-                    ? variables.store(Row.variable(variables.make(naturalSize[walk.sink(i)]), inFlight))
+                    ? variables.store(Row.variable(make(walk.sink(i), naturalSize[walk.sink(i)]), inFlight))
                     : variables.resolve(slice);
+            live += slice == null ? 1 : 0;
             slices[walk.sink(i)] = rows[i];
         }
+        tell(PlanEvent.ANSWER);
         int[] columnOf = new int[variables.made()];
         int dimension = 0;
         int[][] columns = new int[n][];

@@ -1,7 +1,9 @@
 package org.nulla.affine;
 
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Tolerance;
+import org.nulla.plan.PlanEvent;
 import org.nulla.row.Row;
 import org.nulla.row.RowBuilder;
 import org.nulla.sweep.Outcome;
@@ -114,13 +116,13 @@ final class Equations {
     }
 
     /// Takes an equation without a pivot: it waits, or it speaks only of its origin.
-    void acceptWithoutPivot(Row row) {
+    PlanEvent acceptWithoutPivot(Row row) {
         if (hasAnythingAboveNoise(row)) {
             waiting.add(new Waiting(variables.store(row), quality(row), postponed));
             postponed++;
-        } else {
-            checkOrigin(row);
+            return PlanEvent.POSTPONED;
         }
+        return checkOrigin(row);
     }
 
     /// How good the best pivot of a row is: what it weighs against what was cancelled, or how well it is known, whichever
@@ -145,7 +147,7 @@ final class Equations {
     }
 
     /// An equation without variables asks its origin to be zero, to within what was cancelled on the way.
-    private void checkOrigin(Row row) {
+    private PlanEvent checkOrigin(Row row) {
         for (int i = 0; i < row.size(); i++) {
             largestDropped = Math.max(largestDropped, row.relativeSize(i));
             rankMoves |= !row.coefficientInFlight(i).isLocallyConstant();
@@ -153,27 +155,44 @@ final class Equations {
         rankMoves |= !row.originInFlight().isLocallyConstant();
         double p = Math.abs(row.origin());
         if (p <= Row.NOISE * row.originError()) {
-            return;
+            return PlanEvent.SATISFIED;
         }
         double relative = p * Row.ROUNDOFF / row.originError();
         if (Double.isNaN(relative)) {
             overflow = true;
-        } else if (relative <= 0.1 * tolerance.reach()) {
-            slack = true;
-        } else {
-            conflict = true;
-            clearConflict |= relative >= 1000 * tolerance.reach();
+            return PlanEvent.OVERFLOW;
         }
+        if (relative <= 0.1 * tolerance.reach()) {
+            slack = true;
+            return PlanEvent.NEARLY_SATISFIED;
+        }
+        conflict = true;
+        clearConflict |= relative >= 1000 * tolerance.reach();
+        return PlanEvent.CONFLICT;
+    }
+
+    /// Hears how an equation that waited was settled.
+    interface Settlement {
+
+        /// An equation was settled.
+        ///
+        /// @param number which one: the first that was put aside is 0
+        /// @param event what came of it
+        /// @param row what it said then
+        /// @param pivot the position of the variable that it bound, or -1
+        void settled(long number, PlanEvent event, Row row, int pivot);
     }
 
     /// Settles the equations that waited, best first; their rows change as others are settled, so each is looked at again
     /// before its turn. Whatever is above the noise is used, and the quality tells how far above it was.
-    void settle() {
+    void settle(@Nullable Settlement listener) {
         while (!waiting.isEmpty()) {
             Waiting next = waiting.remove();
             Row row = variables.resolve(next.row);
+            PlanEvent event = PlanEvent.BOUND;
+            int pivot = -1;
             if (!hasAnythingAboveNoise(row)) {
-                checkOrigin(row);
+                event = checkOrigin(row);
             } else {
                 double quality = quality(row);
                 Waiting rival = waiting.peek();
@@ -181,10 +200,14 @@ final class Equations {
                     waiting.add(new Waiting(row, quality, next.number));
                     continue;
                 }
-                int pivot = choosePivot(row, 0);
-                bind(row, pivot >= 0 ? pivot : bestKnown(row));
+                int known = choosePivot(row, 0);
+                pivot = known >= 0 ? known : bestKnown(row);
+                bind(row, pivot);
             }
             variables.release(row);
+            if (listener != null) {
+                listener.settled(next.number, event, row, pivot);
+            }
         }
     }
 

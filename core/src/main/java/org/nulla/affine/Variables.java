@@ -72,6 +72,10 @@ final class Variables {
         return longestRow;
     }
 
+    long coefficients() {
+        return coefficients;
+    }
+
     long peakCoefficients() {
         return peakCoefficients;
     }

@@ -52,16 +52,24 @@ public final class CertifiedPreimage {
     private final Tolerance tolerance;
     private final Residual residual;
 
-    private CertifiedPreimage(Walk walk, Target target, PreimageOptions options) {
+    private final @Nullable WalkObserver observer;
+
+    private CertifiedPreimage(Walk walk, Target target, PreimageOptions options, @Nullable WalkObserver observer) {
         this.walk = walk;
         this.target = target;
         this.options = options;
+        this.observer = observer;
         this.tolerance = options.tolerance();
         this.residual = new Residual(walk, target);
     }
 
     public static Answer solve(Walk walk, Target target, PreimageOptions options) {
-        Answer answer = new CertifiedPreimage(walk, target, options).solve();
+        return solve(walk, target, options, null);
+    }
+
+    /// The same, with somebody watching the walk; refining walks are only counted.
+    public static Answer solve(Walk walk, Target target, PreimageOptions options, @Nullable WalkObserver observer) {
+        Answer answer = new CertifiedPreimage(walk, target, options, observer).solve();
         LinearGraph graph = walk.graph();
         if (graph.firstVague() < 0) {
             return answer;
@@ -79,7 +87,11 @@ public final class CertifiedPreimage {
             case REFERENCE_DENSE -> ReferenceEngine.dense();
             case REFERENCE_SPARSE -> ReferenceEngine.sparse();
         };
-        return switch (engine.solve(walk, target, options.control())) {
+        Outcome outcome = engine.solve(walk, target, options.control(), observer);
+        if (observer != null) {
+            observer.walked(outcome.counters());
+        }
+        return switch (outcome) {
             case Outcome.Conflict conflict -> explain(conflict);
             case Outcome.Found found ->
                     options.engine() == EngineKind.DEFAULT ? certify(found, engine) : asFound(found);
@@ -112,6 +124,9 @@ public final class CertifiedPreimage {
             Outcome correction = engine.solve(walk,
                     new Target(before.missing(), errorsOf(before), target.basis(), null, null), unheard);
             counters = counters.then(correction.counters());
+            if (observer != null) {
+                observer.refined();
+            }
             Answer.Members better = refined(members, correction, counters);
             boolean worthwhile = better.certificate().residual() < 0.5 * before.backwardError();
             members = better;

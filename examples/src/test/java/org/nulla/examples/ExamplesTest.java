@@ -97,6 +97,17 @@ class ExamplesTest {
     }
 
     @Test
+    void planOfARunShowsTheSwellOfEachLayer() {
+        assertThat(Printed.by(new PlanOfARun())).startsWith("""
+                dx   (1.0000, 1.0000, 1.0000, 1.0000, 1.0000, 1.0000, 1.0000, 1.0000)
+                most variables: 4, after step 12 at minus #28
+                most coefficients: 12, at step 20
+                bound 12, postponed 0
+                # coefficients, up to 12   o variables, up to 4   over steps 0 to 33
+                """);
+    }
+
+    @Test
     void balancedForcesHoldTheLoad() {
         assertThat(Printed.by(new BalancedForces())).isEqualTo("""
                 tensions of left, middle, right: dimension 1

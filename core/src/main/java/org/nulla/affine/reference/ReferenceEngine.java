@@ -1,10 +1,12 @@
 package org.nulla.affine.reference;
 
+import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.sweep.Engine;
 import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
+import org.nulla.sweep.WalkObserver;
 
 /// The paper's algorithm, kept as the oracle for the default engine and as its rival in benchmarks.
 ///
@@ -47,12 +49,12 @@ public final class ReferenceEngine implements Engine {
     }
 
     @Override
-    public Outcome solve(Walk walk, Target target, RunControl control) {
+    public Outcome solve(Walk walk, Target target, RunControl control, @Nullable WalkObserver observer) {
         if (walk.graph().isInFlight() || target.isInFlight()) {
-            return new ReferenceRun<>(walk, target, control, RowInFlight::of).solve();
+            return new ReferenceRun<>(walk, target, control, observer, RowInFlight::of).solve();
         }
         return dense
-                ? new ReferenceRun<>(walk, target, control, DenseRow::of).solve()
-                : new ReferenceRun<>(walk, target, control, SparseRow::of).solve();
+                ? new ReferenceRun<>(walk, target, control, observer, DenseRow::of).solve()
+                : new ReferenceRun<>(walk, target, control, observer, SparseRow::of).solve();
     }
 }

@@ -68,6 +68,14 @@ final class Tally {
         live -= coefficients;
     }
 
+    long live() {
+        return live;
+    }
+
+    long peak() {
+        return peak;
+    }
+
     Counters counters() {
         return new Counters(vertices, variables, bindings, substitutions, updates, longestRow, peak, 0);
     }
