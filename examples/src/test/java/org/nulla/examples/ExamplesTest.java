@@ -91,4 +91,13 @@ class ExamplesTest {
                 pushed sideways: impossible, because of {x=1.0}
                 """);
     }
+
+    @Test
+    void withoutATraceFindsTheWeightsOfTheTracedWalk() {
+        assertThat(Printed.by(new WithoutATrace())).isEqualTo("""
+                1000 steps: weights (0.5718, -0.8555), most coefficients at a time 20
+                10000 steps: weights (-0.9206, 0.4145), most coefficients at a time 20
+                traced:       weights (-0.9206, 0.4145)
+                """);
+    }
 }
