@@ -14,40 +14,43 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.function.VectorFunction;
 
 @DisplayName("A cotangent preimage without a trace")
 class WithoutTraceTest {
 
-    enum Awkward {
-        UNUSED_INPUT(x -> new Real[] {x[0].times(x[1])}, 3),
-        REPEATED_OUTPUT(x -> {
-            Real y = x[0].times(x[1]);
-            return new Real[] {y, y, x[1].sin()};
-        }, 2),
-        CONSTANT_OUTPUT(x -> new Real[] {x[0].exp(), Real.of(3), x[1]}, 2),
-        OUTPUT_THAT_FEEDS_AN_OUTPUT(x -> {
-            Real y = x[0].times(x[1]);
-            return new Real[] {y, y.times(x[0]), y.plus(x[1])};
-        }, 2),
-        INPUT_AS_OUTPUT(x -> new Real[] {x[0], x[1].times(x[0]), x[0]}, 2),
-        REPEATED_ARGUMENT(x -> new Real[] {x[0].times(x[0]), x[1].minus(x[1]), x[1].div(x[1]).plus(x[0])}, 2),
-        PARTIAL_OF_ZERO(x -> new Real[] {x[0].sign(), x[1].times(0), x[0].times(x[1])}, 2),
-        NO_OUTPUT(x -> new Real[0], 2),
-        NO_INPUT(x -> new Real[] {Real.ONE, Real.PI}, 0),
-        PRIMITIVE(x -> new Real[] {Real.fma(x[0], x[1], x[0]), Real.hypot(x[0], x[1])}, 2);
+    record Awkward(String title, int inputs, VectorFunction f) {
 
-        private final VectorFunction f;
-        private final double[] at;
-
-        Awkward(VectorFunction f, int inputs) {
-            this.f = f;
-            this.at = new SplittableRandom(inputs).doubles(inputs, 0.5, 2).toArray();
+        @Override
+        public String toString() {
+            return title;
         }
+    }
+
+    static Stream<Awkward> awkward() {
+        return Stream.of(
+                new Awkward("an unused input", 3, x -> new Real[] {x[0].times(x[1])}),
+                new Awkward("a repeated output", 2, x -> {
+                    Real y = x[0].times(x[1]);
+                    return new Real[] {y, y, x[1].sin()};
+                }),
+                new Awkward("a constant output", 2, x -> new Real[] {x[0].exp(), Real.of(3), x[1]}),
+                new Awkward("an output that feeds another", 2, x -> {
+                    Real y = x[0].times(x[1]);
+                    return new Real[] {y, y.times(x[0]), y.plus(x[1])};
+                }),
+                new Awkward("an input as output", 2, x -> new Real[] {x[0], x[1].times(x[0]), x[0]}),
+                new Awkward("repeated arguments", 2,
+                        x -> new Real[] {x[0].times(x[0]), x[1].minus(x[1]), x[1].div(x[1]).plus(x[0])}),
+                new Awkward("partials of zero", 2, x -> new Real[] {x[0].sign(), x[1].times(0), x[0].times(x[1])}),
+                new Awkward("no output", 2, x -> new Real[0]),
+                new Awkward("no input", 0, x -> new Real[] {Real.ONE, Real.PI}),
+                new Awkward("primitives", 2, x -> new Real[] {Real.fma(x[0], x[1], x[0]), Real.hypot(x[0], x[1])}));
     }
 
     private static void requireSame(VectorFunction f, double[] at, AffineSpace target) {
@@ -71,17 +74,19 @@ class WithoutTraceTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("awkward")
     @DisplayName("is that of the traced walk on")
-    void awkward(Awkward program) {
-        SplittableRandom random = new SplittableRandom(program.ordinal());
-        Linearization traced = Nulla.linearize(program.f, program.at);
+    void sameAsTraced(Awkward program) {
+        SplittableRandom random = new SplittableRandom(5);
+        VectorFunction f = program.f();
+        double[] at = random.doubles(program.inputs(), 0.5, 2).toArray();
+        Linearization traced = Nulla.linearize(f, at);
         double[] reachable = traced.vjp(random.doubles(traced.outputs(), -1, 1).toArray());
         double[] anywhere = random.doubles(traced.inputs(), -1, 1).toArray();
-        requireSame(program.f, program.at, AffineSpace.point(reachable));
-        requireSame(program.f, program.at, AffineSpace.point(anywhere));
-        requireSame(program.f, program.at, AffineSpace.of(reachable, anywhere));
-        requireSame(program.f, program.at, AffineSpace.whole(traced.inputs()));
+        requireSame(f, at, AffineSpace.point(reachable));
+        requireSame(f, at, AffineSpace.point(anywhere));
+        requireSame(f, at, AffineSpace.of(reachable, anywhere));
+        requireSame(f, at, AffineSpace.whole(traced.inputs()));
     }
 
     @Test

@@ -80,8 +80,7 @@ public final class CarriedPreimage {
     }
 
     private static Answer vague(Answer answer, String step) {
-        Certificate found = answer.certificate();
-        return answer.with(new Certificate(found.residual(), found.rank(), found.gap(), true, found.escalated(),
+        return answer.with(answer.certificate().doubted(
                 "The partial of " + step + " lost its digits to cancellation in the values it is made of."));
     }
 
