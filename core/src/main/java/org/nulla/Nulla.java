@@ -169,4 +169,31 @@ public final class Nulla {
     public static Preimage newtonStep(ScalarField f, Real[] x) {
         return InverseHessianProduct.TANGENT_PREIMAGE.newtonStep(f, x);
     }
+
+    /// All cotangents of a function's outputs that pull back to some member of a space, `{ ȳ : Jᵀ ȳ ∈ target }`, found while
+    /// the function runs: nothing is recorded, and memory is bounded by the values that are alive at one time. Where the
+    /// language cannot see that a value's life is over, [Lifetime] says so.
+    ///
+    /// The space is that of [Linearization#cotangentPreimage(AffineSpace)]; its origin and basis may be others. If it is
+    /// empty or in doubt, the function is run a second time, with tangents instead of a trace.
+    ///
+    /// @param f the function
+    /// @param x the point
+    /// @param target the wanted cotangents of the inputs
+    /// @return nothing, a point or a space
+    public static Preimage cotangentPreimageWithoutTrace(VectorFunction f, double[] x, AffineSpace target) {
+        return cotangentPreimageWithoutTrace(f, Real.of(x), target, PreimageOptions.DEFAULT);
+    }
+
+    /// The same at a point that may be in flight, with a say in how it is computed.
+    ///
+    /// @param f the function
+    /// @param x the point
+    /// @param target the wanted cotangents of the inputs
+    /// @param options tolerance and control; the engine is always the default one
+    /// @return nothing, a point or a space
+    public static Preimage cotangentPreimageWithoutTrace(VectorFunction f, Real[] x, AffineSpace target,
+            PreimageOptions options) {
+        return LiveRun.cotangentPreimage(f, x, target, options);
+    }
 }

@@ -48,6 +48,9 @@ final class PreimageFactory {
     }
 
     private static String reason(Map<String, Double> conflict, double discrepancy) {
+        if (conflict.isEmpty()) {
+            return "no member meets every entry of the target; which entries contradict each other was not determined.";
+        }
         if (conflict.size() == 1) {
             return "nothing moves " + conflict.keySet().iterator().next()
                     + " independently, but the target asks for a change of it.";

@@ -6,7 +6,7 @@ import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.Primitive;
 import org.nulla.function.UnaryRule;
-import org.nulla.trace.Tape;
+import org.nulla.trace.Level;
 
 /// A number in flight: a plain number together with its place in the derivative that is being taken.
 ///
@@ -14,10 +14,11 @@ import org.nulla.trace.Tape;
 /// names are those that Kotlin recognises as operators. Comparisons look at the plain value and may steer control flow.
 ///
 /// A `Real` that no derivative is being taken by is a *constant*. Inside nested derivatives a `Real` of an inner
-/// derivative carries, as its primal, a `Real` of the outer one; the levels are kept apart by the tape that each
+/// derivative carries, as its primal, a `Real` of the outer one; the levels are kept apart by the object that each
 /// derivative owns. A number must not be used after its derivative has ended, nor on another thread: it says so.
 ///
 /// Values, partials at kinks and the behaviour outside a function's domain are stated at [UnaryRule] and [BinaryRule].
+@SuppressWarnings("ReferenceEquality") // a level is an object of its run, and equal to no other
 public final class Real implements Comparable<Real> {
 
     /// The constant 0.
@@ -42,7 +43,7 @@ public final class Real implements Comparable<Real> {
     /// A first-order bound on the rounding error of the value: what a partial that is made of it may be off by.
     private final float error;
     /// The level this number belongs to; null for a constant.
-    private final @Nullable Tape tape;
+    private final @Nullable Level level;
     private final int vertex;
     /// The number one level further out; null where that is the plain value.
     private final @Nullable Real primal;
@@ -51,10 +52,10 @@ public final class Real implements Comparable<Real> {
         this(value, 0, null, -1, null);
     }
 
-    private Real(double value, double error, @Nullable Tape tape, int vertex, @Nullable Real primal) {
+    private Real(double value, double error, @Nullable Level level, int vertex, @Nullable Real primal) {
         this.value = value;
         this.error = (float) error;
-        this.tape = tape;
+        this.level = level;
         this.vertex = vertex;
         this.primal = primal;
     }
@@ -91,12 +92,12 @@ public final class Real implements Comparable<Real> {
         return result;
     }
 
-    /// Puts a number in flight on a tape, as a new input.
-    static Real input(Tape tape, Real primal) {
-        if (primal.tape != null) {
-            primal.tape.requireUsable();
+    /// Puts a number in flight on a level, as a new input.
+    static Real input(Level level, Real primal) {
+        if (primal.level != null) {
+            primal.level.requireUsable();
         }
-        return new Real(primal.value, primal.error, tape, tape.appendInput(), primal.isConstant() ? null : primal);
+        return new Real(primal.value, primal.error, level, level.appendInput(), primal.isConstant() ? null : primal);
     }
 
     /// The plain value, without any derivative.
@@ -110,21 +111,27 @@ public final class Real implements Comparable<Real> {
     ///
     /// @return true for a constant
     public boolean isConstant() {
-        return tape == null;
+        return level == null;
     }
 
-    /// The vertex of this number on the tape, or -1 where it is constant as far as that tape goes.
-    int vertexOn(Tape level) {
-        if (tape != null && tape != level) {
+    /// The vertex of this number on the level, or -1 where it is constant as far as that level goes.
+    int vertexOn(Level there) {
+        if (level != null && level != there) {
             // a number that outlived an inner derivative is no constant of this one
-            tape.requireUsable();
+            level.requireUsable();
         }
-        return tape == level ? vertex : -1;
+        return level == there ? vertex : -1;
     }
 
-    /// This number as the level just outside `level` sees it.
-    Real primalUnder(Tape level) {
-        return tape != level ? this : primal != null ? primal : new Real(value, error, null, -1, null);
+    /// The level this number belongs to, null for a constant.
+    @Nullable
+    Level level() {
+        return level;
+    }
+
+    /// This number as the level just outside `there` sees it.
+    Real primalUnder(Level there) {
+        return level != there ? this : primal != null ? primal : new Real(value, error, null, -1, null);
     }
 
     /// Whether every derivative of this number that is being taken is zero, to rounding. Costs a walk over what has been
@@ -132,8 +139,8 @@ public final class Real implements Comparable<Real> {
     ///
     /// @return true for a constant, and for a number whose derivatives cancel
     public boolean isLocallyConstant() {
-        return tape == null
-                || (tape.sensitivity(vertex) <= LOCALLY_CONSTANT && (primal == null || primal.isLocallyConstant()));
+        return level == null
+                || (level.sensitivity(vertex) <= LOCALLY_CONSTANT && (primal == null || primal.isLocallyConstant()));
     }
 
     // Arithmetic
@@ -460,7 +467,7 @@ public final class Real implements Comparable<Real> {
     /// @param x its argument
     /// @return the result
     public static Real apply(UnaryRule rule, Real x) {
-        Tape level = x.tape;
+        Level level = x.level;
         if (level != null && x.primal != null) {
             Real y = rule.value(x.primal);
             addEdge(level, x.vertex, rule.partial(x.primal, y));
@@ -488,10 +495,11 @@ public final class Real implements Comparable<Real> {
     /// @param b its second argument
     /// @return the result
     public static Real apply(BinaryRule rule, Real a, Real b) {
-        Tape level = Tape.inner(a.tape, b.tape);
-        boolean activeA = level != null && a.tape == level;
-        boolean activeB = level != null && b.tape == level;
-        boolean plain = (activeA ? a.primal == null : a.tape == null) && (activeB ? b.primal == null : b.tape == null);
+        Level level = Level.inner(a.level, b.level);
+        boolean activeA = level != null && a.level == level;
+        boolean activeB = level != null && b.level == level;
+        boolean plain = (activeA ? a.primal == null : a.level == null)
+                && (activeB ? b.primal == null : b.level == null);
         if (level != null && !plain) {
             return applyNested(rule, a, b, level);
         }
@@ -521,20 +529,20 @@ public final class Real implements Comparable<Real> {
         return new Real(y, error, level, vertex, null);
     }
 
-    private static Real applyNested(BinaryRule rule, Real a, Real b, Tape level) {
+    private static Real applyNested(BinaryRule rule, Real a, Real b, Level level) {
         Real outerA = a.primalUnder(level);
         Real outerB = b.primalUnder(level);
         Real y = rule.value(outerA, outerB);
-        if (a.tape == level) {
+        if (a.level == level) {
             addEdge(level, a.vertex, rule.partialA(outerA, outerB, y));
         }
-        if (b.tape == level) {
+        if (b.level == level) {
             addEdge(level, b.vertex, rule.partialB(outerA, outerB, y));
         }
-        return y.raisedTo(level, level.endVertex(a.tape == level ? rule : rule.onSecond()));
+        return y.raisedTo(level, level.endVertex(a.level == level ? rule : rule.onSecond()));
     }
 
-    private static void addEdge(Tape level, int vertex, Real partial) {
+    private static void addEdge(Level level, int vertex, Real partial) {
         level.notePartialError(partial.relativeError());
         level.addEdge(vertex, partial);
     }
@@ -550,9 +558,9 @@ public final class Real implements Comparable<Real> {
     /// @param x its arguments
     /// @return the result
     public static Real apply(Primitive primitive, Real... x) {
-        Tape level = null;
+        Level level = null;
         for (Real argument : x) {
-            level = Tape.inner(level, argument.tape);
+            level = Level.inner(level, argument.level);
         }
         if (level == null) {
             return new Real(primitive.value(values(x)));
@@ -566,7 +574,7 @@ public final class Real implements Comparable<Real> {
         int[] active = new int[x.length];
         int count = 0;
         for (int i = 0; i < x.length; i++) {
-            if (x[i].tape == level) {
+            if (x[i].level == level) {
                 addEdge(level, x[i].vertex, partials[i]);
                 active[count++] = i;
             }
@@ -576,8 +584,8 @@ public final class Real implements Comparable<Real> {
     }
 
     /// The same value, one level further in.
-    private Real raisedTo(Tape level, int vertexThere) {
-        return new Real(value, error, level, vertexThere, tape == null ? null : this);
+    private Real raisedTo(Level inner, int vertexThere) {
+        return new Real(value, error, inner, vertexThere, level == null ? null : this);
     }
 
     // Comparison, by plain value

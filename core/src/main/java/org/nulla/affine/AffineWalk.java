@@ -254,37 +254,7 @@ final class AffineWalk {
             slices[walk.sink(i)] = rows[i];
         }
         tell(PlanEvent.ANSWER);
-        int[] columnOf = new int[variables.made()];
-        int dimension = 0;
-        int[][] columns = new int[n][];
-        double[][] coefficients = new double[n][];
-        double[] origin = new double[n];
-        Real[] originInFlight = inFlight ? new Real[n] : null;
-        Real[][] coefficientsInFlight = inFlight ? new Real[n][] : null;
-        for (int i = 0; i < n; i++) {
-            Row row = rows[i];
-            columns[i] = new int[row.size()];
-            coefficients[i] = new double[row.size()];
-            origin[i] = row.origin();
-            for (int k = 0; k < row.size(); k++) {
-                if (columnOf[row.variable(k)] == 0) {
-                    columnOf[row.variable(k)] = ++dimension;
-                }
-                columns[i][k] = columnOf[row.variable(k)] - 1;
-                coefficients[i][k] = row.coefficient(k);
-            }
-            if (originInFlight != null && coefficientsInFlight != null) {
-                originInFlight[i] = row.originInFlight();
-                coefficientsInFlight[i] = new Real[row.size()];
-                for (int k = 0; k < row.size(); k++) {
-                    coefficientsInFlight[i][k] = row.coefficientInFlight(k);
-                }
-            }
-        }
-        // every free variable is the tangent of some station, so it must show at the sinks unless noise swallowed it
-        boolean allShown = variables.made() - variables.bindings() == dimension;
-        return new Outcome.Found(origin, dimension, columns, coefficients, originInFlight, coefficientsInFlight,
-                equations.quality(allShown, vagueness(rows)), counters());
+        return SinkRows.found(rows, n, inFlight, variables, equations, vagueness(rows), counters());
     }
 
     /// How far an entry of the origin or of a direction may be off, relative to its natural size.

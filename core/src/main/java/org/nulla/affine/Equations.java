@@ -1,5 +1,6 @@
 package org.nulla.affine;
 
+import java.util.Arrays;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Tolerance;
@@ -209,6 +210,39 @@ final class Equations {
                 listener.settled(next.number, event, row, pivot);
             }
         }
+    }
+
+    /// Looks again at the equations that wait, in a run that has no end in sight: their bound variables are substituted
+    /// away, and those that have become clear wait no longer.
+    void revisit() {
+        Waiting[] earlier = waiting.toArray(Waiting[]::new);
+        Arrays.sort(earlier);
+        waiting.clear();
+        for (Waiting next : earlier) {
+            Row row = variables.resolve(next.row);
+            if (!hasAnythingAboveNoise(row)) {
+                checkOrigin(row);
+                variables.release(row);
+            } else if (next.quality < quality(row) && bindIfClear(row)) {
+                variables.release(row);
+            } else {
+                waiting.add(new Waiting(row, quality(row), next.number));
+            }
+        }
+    }
+
+    /// Binds a variable of a row that is zero, where one is known well and weighs enough against what was cancelled in
+    /// the row's coefficients.
+    boolean bindIfClear(Row row) {
+        double worst = 0;
+        for (int i = 0; i < row.size(); i++) {
+            worst = Math.max(worst, row.error(i) * variables.naturalSize(row.variable(i)));
+        }
+        int pivot = choosePivot(row, LIGHT * worst / Row.ROUNDOFF);
+        if (pivot >= 0) {
+            bind(row, pivot);
+        }
+        return pivot >= 0;
     }
 
     private static int bestKnown(Row row) {

@@ -44,7 +44,7 @@ final class NaturalSizes {
     }
 
     /// A number between 0.5 and 1.5, of either sign, that depends on the key alone (the finaliser of SplitMix64).
-    private static double random(long key) {
+    static double random(long key) {
         long z = key + 0x632BE59BD9B4E019L;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

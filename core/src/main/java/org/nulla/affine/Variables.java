@@ -7,14 +7,20 @@ import org.nulla.row.RowBuilder;
 
 /// The free variables of a run, and the forms that some of them have been bound to.
 ///
-/// A variable keeps its number for ever. Binding one touches no row that mentions it; a row that is read has the bound
-/// variables *it mentions* substituted away, and so have the definitions it meets, which are then stored substituted (as
-/// union–find compresses its paths), so that a chain of bindings is walked once. A definition that nothing mentions any
-/// more is dropped.
+/// A variable keeps its number as long as anything can mention it: for ever, or, where a run is to go on in bounded
+/// memory, until its last mention has gone; then the number is given out again. Binding a variable touches no row that
+/// mentions it; a row that is read has the bound variables *it mentions* substituted away, and so have the definitions it
+/// meets, which are then stored substituted (as union–find compresses its paths), so that a chain of bindings is walked
+/// once. A definition that nothing mentions any more is dropped.
 final class Variables {
 
     private final RowBuilder builder;
+    private final boolean recycling;
+    /// How many numbers were given out; with recycling fewer than variables were made.
     private int count;
+    private long made;
+    private int[] unused = new int[16];
+    private int unusedCount;
     private double[] size = new double[64];
     private int[] mentions = new int[64];
     private @Nullable Row[] definition = new @Nullable Row[64];
@@ -29,7 +35,13 @@ final class Variables {
     private long peakCoefficients;
 
     Variables(RowBuilder builder) {
+        this(builder, false);
+    }
+
+    /// @param recycling whether numbers that nothing mentions any more are given out again
+    Variables(RowBuilder builder, boolean recycling) {
         this.builder = builder;
+        this.recycling = recycling;
     }
 
     /// Makes a variable.
@@ -37,6 +49,12 @@ final class Variables {
     /// @param naturalSize how large it typically is; pivots are weighed by it
     /// @return its number
     int make(double naturalSize) {
+        made++;
+        if (unusedCount > 0) {
+            int again = unused[--unusedCount];
+            size[again] = naturalSize;
+            return again;
+        }
         if (count == size.length) {
             int capacity = count + (count >> 1);
             size = Arrays.copyOf(size, capacity);
@@ -56,8 +74,18 @@ final class Variables {
         return mentions[variable];
     }
 
-    int made() {
+    long made() {
+        return made;
+    }
+
+    /// How many numbers were given out: every variable's number is below this.
+    int numbers() {
         return count;
+    }
+
+    /// How many coefficients are stored now.
+    long coefficients() {
+        return coefficients;
     }
 
     long bindings() {
@@ -72,10 +100,6 @@ final class Variables {
         return longestRow;
     }
 
-    long coefficients() {
-        return coefficients;
-    }
-
     long peakCoefficients() {
         return peakCoefficients;
     }
@@ -86,6 +110,14 @@ final class Variables {
         if (mentions[variable] > 0) {
             definition[variable] = form;
             store(form);
+        } else {
+            recycle(variable);
+        }
+    }
+
+    private void recycle(int variable) {
+        if (recycling) {
+            unused = push(unused, unusedCount++, variable);
         }
     }
 
@@ -109,6 +141,7 @@ final class Variables {
             if (form != null) {
                 definition[variable] = null;
                 waiting = releaseMentions(form, waiting);
+                recycle(variable);
             }
         }
     }
@@ -118,8 +151,12 @@ final class Variables {
         coefficients -= row.size();
         for (int i = 0; i < row.size(); i++) {
             int variable = row.variable(i);
-            if (--mentions[variable] == 0 && definition[variable] != null) {
-                releasing = push(releasing, top++, variable);
+            if (--mentions[variable] == 0) {
+                if (definition[variable] != null) {
+                    releasing = push(releasing, top++, variable);
+                } else {
+                    recycle(variable);
+                }
             }
         }
         return top;

@@ -16,6 +16,9 @@ public sealed interface Answer {
     /// The same answer under another certificate.
     Answer with(Certificate other);
 
+    /// The same answer under another certificate, at another cost.
+    Answer with(Certificate other, Counters cost);
+
     /// Some members: a point or a space.
     ///
     /// @param origin one of them
@@ -31,7 +34,12 @@ public sealed interface Answer {
 
         @Override
         public Members with(Certificate other) {
-            return new Members(origin, basis, originInFlight, basisInFlight, other, counters);
+            return with(other, counters);
+        }
+
+        @Override
+        public Members with(Certificate other, Counters cost) {
+            return new Members(origin, basis, originInFlight, basisInFlight, other, cost);
         }
     }
 
@@ -48,7 +56,12 @@ public sealed interface Answer {
 
         @Override
         public Nothing with(Certificate other) {
-            return new Nothing(conflict, discrepancy, leastSquares, other, counters);
+            return with(other, counters);
+        }
+
+        @Override
+        public Nothing with(Certificate other, Counters cost) {
+            return new Nothing(conflict, discrepancy, leastSquares, other, cost);
         }
     }
 }

@@ -106,7 +106,7 @@ public final class CertifiedPreimage {
         double gap = found.quality().gap();
         boolean doubtful = !(backwardError <= tolerance.reach()) || !(gap >= tolerance.clearGap())
                 || found.quality().unsettled();
-        return new Answer.Members(origin, basis, found.originInFlight(), columnsInFlight(found),
+        return new Answer.Members(origin, basis, found.originInFlight(), columnsInFlight(found, found.origin().length),
                 new Certificate(backwardError, rank(found.dimension()), gap, doubtful, false, found.quality().note()),
                 found.counters());
     }
@@ -222,7 +222,7 @@ public final class CertifiedPreimage {
     }
 
     /// Whether the directions are so nearly dependent that what is computed from them would lose half its digits.
-    private static boolean isSkewed(LinearMap basis) {
+    static boolean isSkewed(LinearMap basis) {
         int dimension = basis.columns();
         if (dimension < 2 || (long) basis.rows() * dimension * dimension > LARGEST_SKEW_CHECK) {
             return false;
@@ -265,16 +265,17 @@ public final class CertifiedPreimage {
         return walk.sinks() + target.dimension() - dimension;
     }
 
-    private static Real @Nullable [][] columnsInFlight(Outcome.Found found) {
+    /// The columns of the basis in flight, from the first rows.
+    static Real @Nullable [][] columnsInFlight(Outcome.Found found, int count) {
         Real[][] rows = found.coefficientsInFlight();
         if (rows == null) {
             return null;
         }
-        Real[][] columns = new Real[found.dimension()][rows.length];
+        Real[][] columns = new Real[found.dimension()][count];
         for (Real[] column : columns) {
             Arrays.fill(column, Real.ZERO);
         }
-        for (int i = 0; i < rows.length; i++) {
+        for (int i = 0; i < count; i++) {
             for (int k = 0; k < rows[i].length; k++) {
                 columns[found.columns()[i][k]][i] = rows[i][k];
             }

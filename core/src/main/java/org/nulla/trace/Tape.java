@@ -8,23 +8,12 @@ import org.nulla.graph.LinearGraph;
 
 /// What one run of a user's function records: a vertex for each elementary step, with the partials on its edges.
 ///
-/// A tape is one *level* of nesting. It belongs to the run that opened it and to the thread of that run; while it is open
-/// it is found through a scoped value, which gives the depth of the next one. Numbers in flight of a tape that has been
-/// closed, or that belongs to another thread, are refused, so two levels can never be confused.
+/// A tape is one [Level] of nesting.
 ///
 /// The record is columns of primitives that grow by half: for each vertex the operation and the end of its edges, for
 /// each edge the parent and the partial. Partials that are themselves in flight (of an outer level) have a column of
 /// their own, made at the first such partial.
-public final class Tape {
-
-    /// A partial that may be off by more than this of itself counts as vague.
-    private static final double KNOWN_PARTIAL = 1e-7;
-
-    private static final ScopedValue<Tape> INNERMOST = ScopedValue.newInstance();
-
-    private final int depth;
-    private final Thread owner = Thread.currentThread();
-    private boolean open = true;
+public final class Tape extends Level {
 
     private int vertices;
     private int[] edgeEnd = new int[64];
@@ -40,89 +29,37 @@ public final class Tape {
     private int vagueCount;
     private int[] vague = new int[0];
 
-    private Tape(int depth) {
-        this.depth = depth;
+    private Tape() {
     }
 
-    /// Opens a tape one level inside whatever tape is open on this thread, runs the body with it, and closes it.
+    /// Opens a tape one level inside whatever level is open on this thread, runs the body with it, and closes it.
     ///
     /// @param body what records on the tape
     /// @param <T> what the body returns
     /// @return the body's result
-    public static <T> T open(TapeBody<T> body) {
-        Tape tape = new Tape(INNERMOST.isBound() ? INNERMOST.get().depth + 1 : 0);
-        try {
-            return ScopedValue.where(INNERMOST, tape).call(() -> body.record(tape));
-        } finally {
-            tape.open = false;
-        }
+    public static <T> T open(Body<Tape, T> body) {
+        return open(new Tape(), body);
     }
 
-    /// What is done while a tape is open.
-    ///
-    /// @param <T> what comes back
-    @FunctionalInterface
-    public interface TapeBody<T> {
-        /// Records on the tape.
-        ///
-        /// @param tape the open tape
-        /// @return what the caller wants back
-        T record(Tape tape);
-    }
-
-    /// The inner one of two levels; null stands for a constant, which is outside every level.
-    ///
-    /// @param a a level or null
-    /// @param b a level or null
-    /// @return the deeper of the two
-    public static @Nullable Tape inner(@Nullable Tape a, @Nullable Tape b) {
-        if (a == b || b == null) {
-            return a;
-        }
-        if (a == null) {
-            return b;
-        }
-        a.requireUsable();
-        b.requireUsable();
-        return a.depth > b.depth ? a : b;
-    }
-
-    /// Adds a vertex without parents: an input.
-    ///
-    /// @return its number
+    @Override
     public int appendInput() {
         return endVertex(null);
     }
 
-    /// Adds a vertex with one parent.
-    ///
-    /// @param operation what was done
-    /// @param parent the parent's number
-    /// @param partial the partial on the edge
-    /// @return the new vertex's number
+    @Override
     public int append(Operation operation, int parent, double partial) {
         addEdge(parent, partial);
         return endVertex(operation);
     }
 
-    /// Adds a vertex with two parents.
-    ///
-    /// @param operation what was done
-    /// @param parentA the first parent's number
-    /// @param partialA the partial on its edge
-    /// @param parentB the second parent's number
-    /// @param partialB the partial on its edge
-    /// @return the new vertex's number
+    @Override
     public int append(Operation operation, int parentA, double partialA, int parentB, double partialB) {
         addEdge(parentA, partialA);
         addEdge(parentB, partialB);
         return endVertex(operation);
     }
 
-    /// Adds one edge to the vertex that the next call of [#endVertex] will finish.
-    ///
-    /// @param parent the parent's number
-    /// @param partial the partial, perhaps a number in flight of an outer level
+    @Override
     public void addEdge(int parent, Real partial) {
         addEdge(parent, partial.value());
         if (!partial.isConstant()) {
@@ -146,9 +83,7 @@ public final class Tape {
         }
     }
 
-    /// Notes how far a partial of the vertex being made may be off, relative to itself.
-    ///
-    /// @param relativeError its relative error bound
+    @Override
     public void notePartialError(double relativeError) {
         if (relativeError > KNOWN_PARTIAL) {
             if (vagueCount == vague.length) {
@@ -158,10 +93,7 @@ public final class Tape {
         }
     }
 
-    /// Finishes a vertex with the edges added since the last one.
-    ///
-    /// @param operation what was done, null for an input
-    /// @return the new vertex's number
+    @Override
     public int endVertex(@Nullable Operation operation) {
         requireUsable();
         if (vertices == edgeEnd.length) {
@@ -184,11 +116,7 @@ public final class Tape {
                 firstNonFinite, Arrays.copyOf(vague, vagueCount));
     }
 
-    /// How sensitive a vertex of this tape is to the tape's inputs: the largest derivative by an input, relative to the
-    /// sum of the sizes of all contributions to it.
-    ///
-    /// @param vertex a recorded vertex
-    /// @return 0 if nothing depends on the inputs, else a number up to 1; rounding noise is near 1e-16
+    @Override
     public double sensitivity(int vertex) {
         double[] derivative = new double[vertex + 1];
         double[] size = new double[vertex + 1];
@@ -209,21 +137,6 @@ public final class Tape {
             }
         }
         return largest;
-    }
-
-    /// Checks that numbers of this level may be used here and now.
-    ///
-    /// @throws IllegalStateException if its run has ended or runs on another thread; the message says which
-    public void requireUsable() {
-        if (open && owner.equals(Thread.currentThread())) {
-            return;
-        }
-        throw new IllegalStateException(open
-                ? "A number in flight belongs to a derivative that runs on thread '" + owner.getName()
-                        + "' but is used on thread '" + Thread.currentThread().getName()
-                        + "'. Compute with it on its own thread, or pass its plain value()."
-                : "A number in flight belongs to a derivative that has ended. Return it from the differentiated function, "
-                        + "or pass its plain value() instead of keeping it.");
     }
 
     private void growEdges() {

@@ -127,4 +127,13 @@ class ExamplesTest {
                 binary   13 vertices, 17 edges, drawn
                 """);
     }
+
+    @Test
+    void withoutATraceFindsTheWeightsOfTheTracedWalk() {
+        assertThat(Printed.by(new WithoutATrace())).isEqualTo("""
+                1000 steps: weights (0.5718, -0.8555), most coefficients at a time 20
+                10000 steps: weights (-0.9206, 0.4145), most coefficients at a time 20
+                traced:       weights (-0.9206, 0.4145)
+                """);
+    }
 }

@@ -1,0 +1,47 @@
+package org.nulla;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.nulla.affine.Carried;
+import org.nulla.affine.LiveLevel;
+import org.nulla.function.VectorFunction;
+import org.nulla.sweep.CarriedPreimage;
+import org.nulla.sweep.Target;
+import org.nulla.trace.Level;
+
+/// Runs a function on a level that carries its cotangent preimage along.
+final class LiveRun {
+
+    private LiveRun() {
+    }
+
+    static Preimage cotangentPreimage(VectorFunction f, Real[] x, AffineSpace target, PreimageOptions options) {
+        AffineSpace.requireLength("target", x.length, target.size());
+        if (options.engine() != EngineKind.DEFAULT) {
+            throw new IllegalArgumentException("Without a trace only the engine " + EngineKind.DEFAULT
+                    + " works; found " + options.engine()
+                    + ". Trace the function with Nulla.linearize(...) to use it.");
+        }
+        Target rows = target.asTarget();
+        List<String> names = IntStream.range(0, x.length).mapToObj(i -> "x[" + i + "]").toList();
+        return PreimageFactory.preimage(CarriedPreimage.certify(carry(f, x, rows, options, LiveLevel.GROUPS), rows,
+                options, tangents -> carry(f, x, rows, options, tangents)), names);
+    }
+
+    private static Carried carry(VectorFunction f, Real[] x, Target target, PreimageOptions options, int groups) {
+        return Level.open(new LiveLevel(target, options, groups), level -> carry(level, f, x));
+    }
+
+    static Carried carry(LiveLevel level, VectorFunction f, Real[] x) {
+        Real[] inputs = new Real[x.length];
+        for (int i = 0; i < x.length; i++) {
+            inputs[i] = Real.input(level, x[i]);
+        }
+        Real[] results = f.apply(inputs);
+        int[] outputs = new int[results.length];
+        for (int i = 0; i < results.length; i++) {
+            outputs[i] = results[i].vertexOn(level);
+        }
+        return level.finish(outputs);
+    }
+}

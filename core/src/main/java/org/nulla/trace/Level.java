@@ -1,0 +1,152 @@
+package org.nulla.trace;
+
+import org.jspecify.annotations.Nullable;
+import org.nulla.Real;
+import org.nulla.function.Operation;
+
+/// One of several nested derivatives, as the numbers in flight see it: every operation on them adds a *vertex*.
+///
+/// What a level does with its vertices is its own affair: a [Tape] records them, and
+/// [org.nulla.affine.LiveLevel] carries the answer along and records nothing.
+///
+/// A level belongs to the run that opened it and to the thread of that run; while it is open it is found through a scoped
+/// value, which gives the depth of the next one. Numbers in flight of a level that has been closed, or that belongs to
+/// another thread, are refused, so two levels can never be confused.
+public abstract class Level {
+
+    /// A partial that may be off by more than this of itself counts as vague.
+    protected static final double KNOWN_PARTIAL = 1e-7;
+
+    private static final ScopedValue<Level> INNERMOST = ScopedValue.newInstance();
+
+    private final int depth = INNERMOST.isBound() ? INNERMOST.get().depth + 1 : 0;
+    private final Thread owner = Thread.currentThread();
+    private boolean open = true;
+
+    /// A level one further in than whatever level is open on this thread.
+    protected Level() {
+    }
+
+    /// What is done while a level is open.
+    ///
+    /// @param <L> the kind of level
+    /// @param <T> what comes back
+    @FunctionalInterface
+    public interface Body<L extends Level, T> {
+        /// Computes with numbers of the level.
+        ///
+        /// @param level the open level
+        /// @return what the caller wants back
+        T run(L level);
+    }
+
+    /// Runs a body inside a new level, and closes the level.
+    ///
+    /// @param level a level that was made just now, on this thread
+    /// @param body what computes with its numbers
+    /// @param <L> the kind of level
+    /// @param <T> what the body returns
+    /// @return the body's result
+    public static <L extends Level, T> T open(L level, Body<L, T> body) {
+        Level opened = level;
+        try {
+            return ScopedValue.where(INNERMOST, opened).call(() -> body.run(level));
+        } finally {
+            opened.open = false;
+        }
+    }
+
+    /// The level that the code now running is in.
+    ///
+    /// @return the level opened last, or null outside every level
+    public static @Nullable Level innermost() {
+        return INNERMOST.isBound() ? INNERMOST.get() : null;
+    }
+
+    /// Whether this level is inside another.
+    ///
+    /// @return false for an outermost one, whose partials are plain numbers
+    public final boolean isNested() {
+        return depth > 0;
+    }
+
+    /// The inner one of two levels; null stands for a constant, which is outside every level.
+    ///
+    /// @param a a level or null
+    /// @param b a level or null
+    /// @return the deeper of the two
+    @SuppressWarnings("ReferenceEquality") // a level is an object of its run, and equal to no other
+    public static @Nullable Level inner(@Nullable Level a, @Nullable Level b) {
+        if (a == b || b == null) {
+            return a;
+        }
+        if (a == null) {
+            return b;
+        }
+        a.requireUsable();
+        b.requireUsable();
+        return a.depth > b.depth ? a : b;
+    }
+
+    /// Adds a vertex without parents: an input.
+    ///
+    /// @return its number
+    public abstract int appendInput();
+
+    /// Adds a vertex with one parent.
+    ///
+    /// @param operation what was done
+    /// @param parent the parent's number
+    /// @param partial the partial on the edge
+    /// @return the new vertex's number
+    public abstract int append(Operation operation, int parent, double partial);
+
+    /// Adds a vertex with two parents.
+    ///
+    /// @param operation what was done
+    /// @param parentA the first parent's number
+    /// @param partialA the partial on its edge
+    /// @param parentB the second parent's number
+    /// @param partialB the partial on its edge
+    /// @return the new vertex's number
+    public abstract int append(Operation operation, int parentA, double partialA, int parentB, double partialB);
+
+    /// Adds one edge to the vertex that the next call of [#endVertex] will finish.
+    ///
+    /// @param parent the parent's number
+    /// @param partial the partial, perhaps a number in flight of an outer level
+    public abstract void addEdge(int parent, Real partial);
+
+    /// Notes how far a partial of the vertex being made may be off, relative to itself.
+    ///
+    /// @param relativeError its relative error bound
+    public abstract void notePartialError(double relativeError);
+
+    /// Finishes a vertex with the edges added since the last one.
+    ///
+    /// @param operation what was done, null for an input
+    /// @return the new vertex's number
+    public abstract int endVertex(@Nullable Operation operation);
+
+    /// How sensitive a vertex of this level is to the level's inputs: the largest derivative by an input, relative to the
+    /// sum of the sizes of all contributions to it.
+    ///
+    /// @param vertex a vertex
+    /// @return 0 if nothing depends on the inputs, else a number up to 1; rounding noise is near 1e-16
+    public abstract double sensitivity(int vertex);
+
+    /// Checks that numbers of this level may be used here and now.
+    ///
+    /// @throws IllegalStateException if its run has ended or runs on another thread; the message says which
+    public final void requireUsable() {
+        if (open && owner.equals(Thread.currentThread())) {
+            return;
+        }
+        throw new IllegalStateException(open
+                ? "A number in flight belongs to a derivative that runs on thread '" + owner.getName()
+                        + "' but is used on thread '" + Thread.currentThread().getName()
+                        + "'. Compute with it on its own thread, or pass its plain value()."
+                : "A number in flight belongs to a derivative that has ended. Return it from the differentiated function, "
+                        + "or pass its plain value() instead of keeping it.");
+    }
+}

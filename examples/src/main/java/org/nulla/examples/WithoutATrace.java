@@ -1,0 +1,57 @@
+package org.nulla.examples;
+
+import java.io.PrintStream;
+import org.nulla.AffineSpace;
+import org.nulla.Lifetime;
+import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.Real;
+import org.nulla.function.VectorFunction;
+
+/// A pendulum over many steps: which weighting of its final state has a given gradient by its initial state? Found while
+/// it swings, in memory that does not grow with the number of steps.
+public final class WithoutATrace implements Example {
+
+    /// Prints to standard output.
+    ///
+    /// @param args not used
+    public static void main(String[] args) {
+        new WithoutATrace().run(System.out);
+    }
+
+    // begin: step
+    /// One step of the leapfrog method; the state is angle and momentum.
+    private static Real[] step(Real[] state) {
+        double h = 1e-3;
+        Real half = state[1].minus(state[0].sin().times(h / 2));
+        Real angle = state[0].plus(half.times(h));
+        return new Real[] {angle, half.minus(angle.sin().times(h / 2))};
+    }
+
+    private static VectorFunction pendulum(int steps) {
+        return initial -> {
+            Real[] state = initial;
+            for (int i = 0; i < steps; i++) {
+                Real[] before = state;
+                state = Lifetime.scope(() -> step(before));
+                Lifetime.end(before);
+            }
+            return state;
+        };
+    }
+    // end: step
+
+    @Override
+    public void run(PrintStream out) {
+        // begin: ask
+        double[] start = {0.5, 0};
+        for (int steps : new int[] {1_000, 10_000}) {
+            Preimage found = Nulla.cotangentPreimageWithoutTrace(pendulum(steps), start, AffineSpace.point(1, 0));
+            out.println(steps + " steps: weights " + Example.text(found.onlyPoint()) + ", most coefficients at a time "
+                    + found.counters().peakCoefficients());
+        }
+        double[] traced = Nulla.linearize(pendulum(10_000), start).cotangentPreimage(1, 0).onlyPoint();
+        out.println("traced:       weights " + Example.text(traced));
+        // end: ask
+    }
+}
