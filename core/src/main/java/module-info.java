@@ -4,6 +4,7 @@ module org.nulla.core {
 
     exports org.nulla;
     exports org.nulla.combine;
+    exports org.nulla.exact;
     exports org.nulla.function;
     exports org.nulla.linalg;
     exports org.nulla.structure;
