@@ -198,8 +198,12 @@ public final class Exact implements Comparable<Exact> {
         if (value.isZero() && n < 0) {
             throw new DomainException("0 ^ " + n + " has no exact value. Choose a point where the base is not 0.");
         }
-        if (tape != null) {
-            tape.requireShort(BinaryRule.POW, value.bits() * Math.abs((long) n));
+        // asked before the power is computed, which might take for ever
+        long bits = value.bits() * Math.abs((long) n);
+        if (tape == null) {
+            ExactOptions.DEFAULT.requireShort(bits, "The constant " + value + " ^ " + n);
+        } else {
+            tape.requireShort(BinaryRule.POW, bits);
         }
         return record(BinaryRule.POW, value.pow(n), this,
                 n == 0 ? Rational.ZERO : Rational.of(n).times(value.pow(n - 1)));
