@@ -1,8 +1,10 @@
 package org.nulla.cli;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Preimage;
 import org.nulla.Vector;
+import org.nulla.exact.ExactPreimage;
 
 /// What a question was answered with.
 ///
@@ -45,7 +47,12 @@ record Answer(Program.Place place, Vector value, Content content) {
     ///
     /// @param preimage the preimage
     /// @param names the name of each entry of a member
-    record Members(Preimage preimage, List<String> names) implements Content {
+    /// @param exact the same without tolerance, where that was asked for
+    record Members(Preimage preimage, List<String> names, @Nullable ExactPreimage exact) implements Content {
+
+        Members(Preimage preimage, List<String> names) {
+            this(preimage, names, null);
+        }
     }
 
     /// 3 for a mathematical "no", 0 otherwise.

@@ -21,6 +21,9 @@ interface Arguments {
     /// A number.
     double number(Key key);
 
+    /// Whether a flag was given and is not false.
+    boolean flag(Key key);
+
     /// A word.
     String word(Key key);
 }

@@ -37,6 +37,7 @@ enum Ask {
         Set<Key> keys = EnumSet.copyOf(this.needed);
         if (this.needed.contains(Key.TARGET)) {
             keys.add(Key.TARGET_BASIS);
+            keys.add(Key.EXACT);
         }
         // by name, because an enum's constructor cannot mention its constants
         if (List.of("preimage", "copreimage", "ihvp", "newton-step").contains(label)) {

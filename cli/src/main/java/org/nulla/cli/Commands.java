@@ -53,7 +53,8 @@ final class Commands {
         spec.addOption(OptionSpec.builder(EXPRESSION).paramLabel("TEXT").type(String.class)
                 .description("a program as text, such as \"y1 = x1*x2; y2 = x1 + x2\"").build());
         for (Key key : ask.known()) {
-            spec.addOption(OptionSpec.builder(key.option()).paramLabel(key.placeholder()).type(String.class)
+            spec.addOption((key.isFlag() ? OptionSpec.builder(key.option()).type(boolean.class)
+                    : OptionSpec.builder(key.option()).paramLabel(key.placeholder()).type(String.class))
                     .description(key.description()).build());
         }
         spec.addOption(OptionSpec.builder(METHOD).paramLabel("NAME").type(String.class)

@@ -43,6 +43,14 @@ record JsonArguments(Json.Table request) implements Arguments {
     }
 
     @Override
+    public boolean flag(Key key) {
+        if (has(key) && !(get(key) instanceof Json.Truth)) {
+            throw expected(key.member(), "true or false", get(key));
+        }
+        return has(key) && get(key) instanceof Json.Truth truth && truth.value();
+    }
+
+    @Override
     public String word(Key key) {
         if (!(get(key) instanceof Json.Text text)) {
             throw expected(key.member(), "a string", get(key));

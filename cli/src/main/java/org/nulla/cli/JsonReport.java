@@ -39,7 +39,12 @@ final class JsonReport {
                 }
                 json.endArray();
             }
-            case Answer.Members members -> write(members.preimage());
+            case Answer.Members members -> {
+                write(members.preimage());
+                if (members.exact() != null) {
+                    new ExactReport(members.exact()).write(json.name("exact"));
+                }
+            }
         }
     }
 

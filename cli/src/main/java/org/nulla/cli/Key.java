@@ -11,7 +11,8 @@ enum Key {
             "directions along which the target may move, separated by semicolons"),
     TOLERANCE("tolerance", "tolerance", Side.NONE, "NUMBER",
             "how nearly a target must be met and how clearly a rank decided (1e-10 unless given)"),
-    ENGINE("engine", "engine", Side.NONE, "NAME", "default, reference-dense or reference-sparse");
+    ENGINE("engine", "engine", Side.NONE, "NAME", "default, reference-dense or reference-sparse"),
+    EXACT("exact", "exact", Side.NONE, "", "also prove the answer in fractions; for rational formulas");
 
     /// Which names the entries of a vector have.
     enum Side {
@@ -44,6 +45,11 @@ enum Key {
 
     Side side() {
         return side;
+    }
+
+    /// Whether the option takes no value, and the key of a request is true or false.
+    boolean isFlag() {
+        return placeholder.isEmpty();
     }
 
     String placeholder() {

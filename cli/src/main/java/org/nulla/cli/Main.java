@@ -123,7 +123,7 @@ public final class Main {
         Map<Key, String> given = new EnumMap<>(Key.class);
         for (Key key : ask.known()) {
             if (words.hasMatchedOption(key.option())) {
-                given.put(key, words.matchedOptionValue(key.option(), ""));
+                given.put(key, key.isFlag() ? "" : words.matchedOptionValue(key.option(), ""));
             }
         }
         Answer answer;

@@ -13,6 +13,7 @@ import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.Vector;
+import org.nulla.exact.ExactPreimage;
 import org.nulla.function.ScalarField;
 
 /// A question that makes sense: everything it needs is there and fits the program.
@@ -22,8 +23,9 @@ import org.nulla.function.ScalarField;
 /// @param vector what is pushed forward, pulled back or multiplied; null where the question has none
 /// @param target what shall be reached; null where the question has none
 /// @param options how a preimage is computed
+/// @param exact what is to be proved in fractions besides; null where that was not asked for
 record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable AffineSpace target,
-        PreimageOptions options) {
+        PreimageOptions options, @Nullable ExactQuestion exact) {
 
     /// Checks arguments against a program and makes a question of them.
     static Question of(Ask ask, Program program, Arguments arguments, RunControl control) {
@@ -43,16 +45,24 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         }
         Vector vector = null;
         AffineSpace target = null;
+        ExactQuestion exact = null;
         for (Key key : ask.needed()) {
             switch (key) {
                 case TANGENT, COTANGENT, VECTOR -> vector = Vector
                         .of(arranged(arguments.nameOf(key), arguments.vector(key), key, ask, place));
-                case TARGET -> target = target(ask, arguments, place);
+                case TARGET -> {
+                    double[] origin = arranged(arguments.nameOf(key), arguments.vector(key), key, ask, place);
+                    double[][] directions = directions(ask, arguments, place);
+                    target = AffineSpace.of(origin, directions);
+                    if (arguments.flag(Key.EXACT)) {
+                        exact = ExactQuestion.of(ask == Ask.PREIMAGE, program, place, origin, directions, control);
+                    }
+                }
                 default -> {
                 }
             }
         }
-        return new Question(ask, place, vector, target, options);
+        return new Question(ask, place, vector, target, options, exact);
     }
 
     private static Program.Place place(Program program, Arguments arguments) {
@@ -66,17 +76,15 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         return program.at(entries.arrange(arguments.nameOf(Key.AT), inputs, "inputs"));
     }
 
-    private static AffineSpace target(Ask ask, Arguments arguments, Program.Place place) {
-        double[] origin = arranged(arguments.nameOf(Key.TARGET), arguments.vector(Key.TARGET), Key.TARGET, ask, place);
-        if (!arguments.has(Key.TARGET_BASIS)) {
-            return AffineSpace.point(origin);
-        }
+    private static double[][] directions(Ask ask, Arguments arguments, Program.Place place) {
         List<double[]> directions = new ArrayList<>();
-        for (Entries entries : arguments.vectors(Key.TARGET_BASIS)) {
-            String what = arguments.nameOf(Key.TARGET_BASIS) + ", vector " + (directions.size() + 1);
-            directions.add(arranged(what, entries, Key.TARGET_BASIS, ask, place));
+        if (arguments.has(Key.TARGET_BASIS)) {
+            for (Entries entries : arguments.vectors(Key.TARGET_BASIS)) {
+                String what = arguments.nameOf(Key.TARGET_BASIS) + ", vector " + (directions.size() + 1);
+                directions.add(arranged(what, entries, Key.TARGET_BASIS, ask, place));
+            }
         }
-        return AffineSpace.of(origin, directions.toArray(double[][]::new));
+        return directions.toArray(double[][]::new);
     }
 
     private static double[] arranged(String what, Entries entries, Key key, Ask ask, Program.Place place) {
@@ -127,8 +135,9 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
             case JACOBIAN -> new Answer.Matrix("jacobian", rows(f.jacobian()), place.outputs());
             case HESSIAN -> new Answer.Matrix("hessian", rows(gradient().jacobian()), place.inputs());
             case HVP -> new Answer.Result(Vector.of(gradient().jvp(vectorEntries())), "H v", place.inputs());
-            case PREIMAGE -> new Answer.Members(f.tangentPreimage(targetSpace(), options), place.inputs());
-            case COPREIMAGE -> new Answer.Members(f.cotangentPreimage(targetSpace(), options), place.outputs());
+            case PREIMAGE -> new Answer.Members(f.tangentPreimage(targetSpace(), options), place.inputs(), proof());
+            case COPREIMAGE -> new Answer.Members(f.cotangentPreimage(targetSpace(), options), place.outputs(),
+                    proof());
             case IHVP -> new Answer.Members(
                     gradient().tangentPreimage(AffineSpace.point(vectorEntries()), options), place.inputs());
             case NEWTON_STEP -> {
@@ -170,6 +179,10 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
                         + " is too large for a double at this point, so there is no step.");
             }
         }
+    }
+
+    private @Nullable ExactPreimage proof() {
+        return exact == null ? null : exact.answer();
     }
 
     private double[] vectorEntries() {

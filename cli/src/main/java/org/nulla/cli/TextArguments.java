@@ -42,6 +42,11 @@ record TextArguments(Map<Key, String> words) implements Arguments {
     }
 
     @Override
+    public boolean flag(Key key) {
+        return has(key);
+    }
+
+    @Override
     public String word(Key key) {
         return Objects.requireNonNull(words.get(key), () -> key + " was not given");
     }

@@ -37,6 +37,9 @@ final class TextReport {
                     case Preimage.Space space -> new SpaceText(space.space(), members.names()).print(out);
                 }
                 certificate(out, members.preimage());
+                if (members.exact() != null) {
+                    new ExactReport(members.exact()).print(out);
+                }
             }
         }
         return out.toString();

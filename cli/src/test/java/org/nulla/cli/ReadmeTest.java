@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// In the README, a block that is one `./nulla` command, followed by `<!-- answer -->` and another block, says what the
+/// In the README and in the documents that show commands, a block that is one `./nulla` command, followed by `<!-- answer -->` and another block, says what the
 /// command prints.
 class ReadmeTest {
 
@@ -19,14 +20,14 @@ class ReadmeTest {
                     Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
-    @Test
-    void commandsOfTheReadmePrintWhatItShows() throws IOException {
-        Path readme = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize()
-                .resolveSibling("README.md");
-        List<MatchResult> commands = COMMAND_AND_ANSWER.matcher(Files.readString(readme).replace("\r\n", "\n"))
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/exact.md"})
+    void commandsPrintWhatTheDocumentShows(String name) throws IOException {
+        Path document = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().resolveSibling(name);
+        List<MatchResult> commands = COMMAND_AND_ANSWER.matcher(Files.readString(document).replace("\r\n", "\n"))
                 .results()
                 .toList();
-        assertThat(commands).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(commands).hasSizeGreaterThanOrEqualTo(name.equals("README.md") ? 2 : 1);
         for (MatchResult command : commands) {
             String[] words = WORD.matcher(command.group(1)).results()
                     .map(word -> word.group(1) != null ? word.group(1) : word.group(2)).toArray(String[]::new);

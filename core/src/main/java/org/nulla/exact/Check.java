@@ -35,7 +35,8 @@ final class Check {
 
     private static void require(boolean met, String what) {
         if (!met) {
-            throw new AssertionError("An exact preimage failed its own check: " + what + ". Please report the program.");
+            throw new AssertionError(
+                    "An exact preimage failed its own check: " + what + ". Please report the program.");
         }
     }
 }

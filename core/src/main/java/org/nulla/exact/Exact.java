@@ -89,8 +89,9 @@ public final class Exact implements Comparable<Exact> {
     /// The vertex of this number on a tape, or -1 for a constant.
     int vertexOn(ExactTape level) {
         if (tape != null && tape != level) {
-            throw new IllegalStateException("A number of another derivative was used here: exact derivatives do not nest. "
-                    + "Pass its value() on as a constant, or write the program over Real.");
+            throw new IllegalStateException(
+                    "A number of another derivative was used here: exact derivatives do not nest. "
+                            + "Pass its value() on as a constant, or write the program over Real.");
         }
         return vertex;
     }
@@ -274,7 +275,8 @@ public final class Exact implements Comparable<Exact> {
     }
 
     private static Exact chosen(Operation operation, Exact a, Exact b, boolean first) {
-        return record(operation, first ? a.value : b.value, a, Rational.of(first ? 1 : 0), b, Rational.of(first ? 0 : 1));
+        return record(operation, first ? a.value : b.value, a, Rational.of(first ? 1 : 0), b,
+                Rational.of(first ? 0 : 1));
     }
 
     private static Exact record(Operation operation, Rational y, Exact a, Rational partialA) {
@@ -285,7 +287,8 @@ public final class Exact implements Comparable<Exact> {
         return a.tape.endVertex(operation, y);
     }
 
-    private static Exact record(Operation operation, Rational y, Exact a, Rational partialA, Exact b, Rational partialB) {
+    private static Exact record(Operation operation, Rational y, Exact a, Rational partialA, Exact b,
+            Rational partialB) {
         ExactTape tape = a.tape != null ? a.tape : b.tape;
         if (tape == null) {
             return of(y);

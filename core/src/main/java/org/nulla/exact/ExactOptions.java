@@ -33,8 +33,10 @@ public record ExactOptions(RunControl control, long mostBits) {
     /// @throws ArithmeticException if the number is longer than accepted
     void requireShort(long bits, String place) {
         if (bits > mostBits) {
-            throw new ArithmeticException(String.format(Locale.ROOT, "%s needs a fraction of %d bits, but at most %d are "
-                    + "accepted. Raise the limit with ExactOptions.withMostBits, or ask the default engine.", place, bits,
+            throw new ArithmeticException(String.format(Locale.ROOT,
+                    "%s needs a fraction of %d bits, but at most %d are "
+                            + "accepted. Raise the limit with ExactOptions.withMostBits, or ask the default engine.",
+                    place, bits,
                     mostBits));
         }
     }

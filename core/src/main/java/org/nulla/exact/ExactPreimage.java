@@ -52,7 +52,8 @@ public sealed interface ExactPreimage {
         @Override
         public ExactSpace space() {
             throw new IllegalStateException("The preimage is empty: the combination " + conflict
-                    + " of the target's entries is 0 for everything within reach, but " + discrepancy + " at the target.");
+                    + " of the target's entries is 0 for everything within reach, but " + discrepancy
+                    + " at the target.");
         }
     }
 

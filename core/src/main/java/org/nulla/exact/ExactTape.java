@@ -37,7 +37,7 @@ final class ExactTape {
 
     /// Finishes a vertex with the edges added since the last one.
     Exact endVertex(@Nullable Operation operation, Rational value) {
-        if (!open || owner != Thread.currentThread()) {
+        if (!open || !owner.equals(Thread.currentThread())) {
             throw new IllegalStateException(open ? "An exact number was used on another thread than its derivative's."
                     : "An exact number was used after its derivative had ended. Keep its value() instead.");
         }
@@ -65,7 +65,8 @@ final class ExactTape {
     LinearGraph toGraph(int inputs, int[] outputs) {
         double[] rounded = Rational.doubles(partials);
         return new LinearGraph(inputs, outputs, operations.size(), edgeEnd.stream().mapToInt(i -> i).toArray(),
-                operations.toArray(new @Nullable Operation[0]), rounded.length, parents.stream().mapToInt(i -> i).toArray(),
+                operations.toArray(new @Nullable Operation[0]), rounded.length,
+                parents.stream().mapToInt(i -> i).toArray(),
                 rounded, null, -1, new int[0]);
     }
 }

@@ -82,17 +82,21 @@ final class ExactWalk {
         ExactRow.Sum sum = new ExactRow.Sum();
         sum.addMultiple(Rational.ONE, slice);
         int unreached = -1;
+        Rational divisor = Rational.ZERO;
         for (Map.Entry<Integer, Rational> entry : neighbours.entrySet()) {
             int neighbour = entry.getKey();
             Rational partial = entry.getValue();
+            if (partial.isZero()) {
+                continue;
+            }
             ExactRow reached = slices[neighbour];
-            if (reached != null && !partial.isZero()) {
+            if (reached != null) {
                 ExactRow resolved = variables.resolve(reached);
                 slices[neighbour] = resolved;
                 sum.addMultiple(partial.negate(), resolved);
-            } else if (reached == null && !partial.isZero()
-                    && (unreached < 0 || partial.bits() < neighbours.get(unreached).bits())) {
+            } else if (unreached < 0 || partial.bits() < divisor.bits()) {
                 unreached = neighbour;
+                divisor = partial;
             }
         }
         for (Map.Entry<Integer, Rational> entry : neighbours.entrySet()) {
@@ -107,7 +111,7 @@ final class ExactWalk {
         boolean possible = true;
         if (unreached >= 0) {
             // the neighbour is determined here, and so needs no variable
-            slices[unreached] = variables.store(equation.solvedFor(-1, neighbours.get(unreached).negate()));
+            slices[unreached] = variables.store(equation.solvedFor(-1, divisor.negate()));
         } else if (equation.size() > 0) {
             int pivot = sparsestPivot(equation);
             variables.bind(equation.variable(pivot), equation.solvedFor(pivot, equation.coefficient(pivot)));
@@ -149,7 +153,8 @@ final class ExactWalk {
         List<ExactRow> sinks = new ArrayList<>();
         for (int i = 0; i < walk.sinks(); i++) {
             ExactRow slice = slices[walk.sink(i)];
-            sinks.add(variables.resolve(slice != null ? slice : variables.store(ExactRow.ofVariable(variables.make()))));
+            sinks.add(
+                    variables.resolve(slice != null ? slice : variables.store(ExactRow.ofVariable(variables.make()))));
             slices[walk.sink(i)] = sinks.getLast();
         }
         Map<Integer, Integer> columnOf = new LinkedHashMap<>();

@@ -63,7 +63,8 @@ public final class Rational implements Comparable<Rational> {
     /// @return its exact value
     public static Rational of(double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("The number " + value + " is no fraction; exact mode takes finite numbers.");
+            throw new IllegalArgumentException(
+                    "The number " + value + " is no fraction; exact mode takes finite numbers.");
         }
         int exponent = Math.max(Math.getExponent(value), Double.MIN_EXPONENT) - 52;
         // the 53 bits of a double, as a whole number

@@ -171,7 +171,8 @@ class ExactPreimageTest {
         double[] factors = {Double.MAX_VALUE, Double.MIN_VALUE, 1e-300, -1e300};
         ExactLinearization f = Exact.linearize(
                 x -> new Exact[] {x[0].times(factors[0]).times(factors[0]).plus(x[1].times(factors[1])),
-                    x[0].times(factors[2]).times(factors[2]).plus(x[1].times(factors[3]))}, array(1, 1));
+                    x[0].times(factors[2]).times(factors[2]).plus(x[1].times(factors[3]))},
+                array(1, 1));
         ExactPreimage answer = f.tangentPreimage(array(1, 0));
         assertThat(answer.rank()).isEqualTo(2);
         assertThat(f.jvp(answer.onlyPoint())).isEqualTo(vector(1, 0));
@@ -187,7 +188,8 @@ class ExactPreimageTest {
             }
             return new Exact[] {y, x[1]};
         };
-        assertThat(Exact.linearize(chain, array(1, 1)).tangentPreimage(array(3, 0)).onlyPoint()).isEqualTo(vector(3, 0));
+        assertThat(Exact.linearize(chain, array(1, 1)).tangentPreimage(array(3, 0)).onlyPoint())
+                .isEqualTo(vector(3, 0));
         int n = 300;
         ExactFunction tridiagonal = x -> IntStream.range(0, n).mapToObj(i -> {
             Exact y = x[i].times(2);
@@ -262,7 +264,8 @@ class ExactPreimageTest {
             kept[0] = x[0];
             return x;
         }, array(1));
-        assertThatThrownBy(() -> kept[0].plus(1)).isInstanceOf(IllegalStateException.class).hasMessageContaining("ended");
+        assertThatThrownBy(() -> kept[0].plus(1)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("ended");
         assertThatThrownBy(() -> Exact.linearize(x -> x, array(1)).tangentPreimage(array(1, 2)))
                 .hasMessageContaining("1 entries, found 2");
     }

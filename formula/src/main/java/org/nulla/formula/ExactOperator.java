@@ -67,8 +67,9 @@ final class ExactOperator {
         }
         BigInteger n = exponent.value().numerator();
         if (!exponent.value().isWhole() || n.bitLength() > 31) {
-            throw new DomainException(base + " ^ " + exponent + " has no exact value. Exact mode takes whole exponents of up "
-                    + "to 31 bits.");
+            throw new DomainException(
+                    base + " ^ " + exponent + " has no exact value. Exact mode takes whole exponents of up "
+                            + "to 31 bits.");
         }
         return base.pow(n.intValue());
     }

@@ -110,7 +110,8 @@ public final class Formula {
         for (Instruction instruction : instructions) {
             if (instruction instanceof Instruction.Apply apply && !ExactOperator.has(apply.operator())) {
                 throw new FormulaException(FormulaException.Kind.PROGRAM, "The function '" + apply.operator().symbol()
-                        + "' has no exact values. Exact mode knows + - * / ^ and " + ExactOperator.functionNames() + ".",
+                        + "' has no exact values. Exact mode knows + - * / ^ and " + ExactOperator.functionNames()
+                        + ".",
                         apply.line(), apply.column());
             }
         }
@@ -125,7 +126,7 @@ public final class Formula {
                 case Instruction.Input input -> x[input.index()];
                 case Instruction.Constant constant -> Exact.of(constant.value().value());
                 case Instruction.Apply apply ->
-                    ExactOperator.compute(apply, slots[apply.a()], slots[apply.b()], slots[apply.c()]);
+                        ExactOperator.compute(apply, slots[apply.a()], slots[apply.b()], slots[apply.c()]);
             };
         }
         Exact[] result = new Exact[outputSlots.length];

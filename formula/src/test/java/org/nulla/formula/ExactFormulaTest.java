@@ -33,9 +33,11 @@ class ExactFormulaTest {
         for (double[] at : new double[][] {{1.5, -2}, {0, 4}, {-3, -3}}) {
             ExactLinearization exact = exactly(text, at);
             Linearization doubles = Nulla.linearize(Formula.parse(text).function(), at);
-            assertThat(Rational.doubles(exact.value())).usingComparatorWithPrecision(1e-12).containsExactly(doubles.value());
+            assertThat(Rational.doubles(exact.value())).usingComparatorWithPrecision(1e-12)
+                    .containsExactly(doubles.value());
             for (int i = 0; i < 5; i++) {
-                assertThat(Rational.doubles(exact.jacobian().get(i))).as("y%s", i + 1).usingComparatorWithPrecision(1e-12)
+                assertThat(Rational.doubles(exact.jacobian().get(i))).as("y%s", i + 1)
+                        .usingComparatorWithPrecision(1e-12)
                         .containsExactly(doubles.jacobian()[i]);
             }
         }
@@ -58,7 +60,8 @@ class ExactFormulaTest {
                 .isInstanceOfSatisfying(FormulaException.class, e -> {
                     assertThat(e.line()).isEqualTo(2);
                     assertThat(e.column()).isEqualTo(10);
-                }).hasMessage("Line 2, column 10: The function 'sin' has no exact values. Exact mode knows + - * / ^ and "
+                })
+                .hasMessage("Line 2, column 10: The function 'sin' has no exact values. Exact mode knows + - * / ^ and "
                         + "abs, sign, floor, ceil, pow, min, max, fma.");
     }
 
@@ -66,7 +69,8 @@ class ExactFormulaTest {
     @DisplayName("names the place of an exponent that is not whole or not constant, and of a division by zero")
     void domain() {
         assertThatThrownBy(() -> exactly("y = 1 + x^0.5", 2)).isInstanceOf(DomainException.class)
-                .hasMessageContaining("2 ^ 1/2").hasMessageContaining("whole exponents").hasMessageContaining("column 10");
+                .hasMessageContaining("2 ^ 1/2").hasMessageContaining("whole exponents")
+                .hasMessageContaining("column 10");
         assertThatThrownBy(() -> exactly("y = 2^x", 2)).isInstanceOf(DomainException.class)
                 .hasMessageContaining("depends on an input").hasMessageContaining("column 6");
         assertThatThrownBy(() -> exactly("y = x^4294967298", 2)).isInstanceOf(DomainException.class)
