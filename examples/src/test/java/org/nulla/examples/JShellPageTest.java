@@ -45,7 +45,8 @@ class JShellPageTest {
     void isATrueSession() throws IOException, InterruptedException, URISyntaxException {
         Path tool = Path.of(System.getProperty("java.home"), "bin",
                 File.separatorChar == '\\' ? "jshell.exe" : "jshell");
-        assumeTrue(Files.exists(tool), "The Java runtime of this test has no jshell, so the page cannot be typed into it.");
+        assumeTrue(Files.exists(tool),
+                "The Java runtime of this test has no jshell, so the page cannot be typed into it.");
         List<Exchange> page = new ArrayList<>();
         SESSION.matcher(Files.readString(PAGE).replace("\r\n", "\n")).results()
                 .forEach(session -> page.addAll(exchanges(session.group(1))));
@@ -77,7 +78,8 @@ class JShellPageTest {
     }
 
     /// Runs a session and returns what follows each prompt; the last prompt is answered by the end of the input.
-    private List<String> run(Path tool, List<Exchange> page) throws IOException, InterruptedException, URISyntaxException {
+    private List<String> run(Path tool, List<Exchange> page)
+            throws IOException, InterruptedException, URISyntaxException {
         String typed = String.join("\n", page.stream().map(Exchange::typed).toList()) + "\n";
         Path input = Files.writeString(folder.resolve("typed"), typed);
         Path output = folder.resolve("printed");

@@ -1,9 +1,6 @@
 package org.nulla.formula;
 
-import static java.util.Map.entry;
-
 import java.math.BigInteger;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.nulla.DomainException;
@@ -12,33 +9,14 @@ import org.nulla.exact.Exact;
 /// Those operators that have exact values, and how they are computed.
 final class ExactOperator {
 
-    /// What is computed; arguments beyond the arity repeat the first.
-    @FunctionalInterface
-    private interface Rule {
-        Exact apply(Exact a, Exact b, Exact c);
-    }
-
-    private static final Map<Operator, Rule> RULES = Map.ofEntries(
-            entry(Operator.PLUS, (a, b, _) -> a.plus(b)),
-            entry(Operator.MINUS, (a, b, _) -> a.minus(b)),
-            entry(Operator.TIMES, (a, b, _) -> a.times(b)),
-            entry(Operator.DIV, (a, b, _) -> a.div(b)),
-            entry(Operator.NEGATE, (a, _, _) -> a.unaryMinus()),
-            entry(Operator.POWER, (a, b, _) -> power(a, b)),
-            entry(Operator.POW, (a, b, _) -> power(a, b)),
-            entry(Operator.ABS, (a, _, _) -> a.abs()),
-            entry(Operator.SIGN, (a, _, _) -> a.sign()),
-            entry(Operator.FLOOR, (a, _, _) -> a.floor()),
-            entry(Operator.CEIL, (a, _, _) -> a.ceil()),
-            entry(Operator.MIN, (a, b, _) -> Exact.min(a, b)),
-            entry(Operator.MAX, (a, b, _) -> Exact.max(a, b)),
-            entry(Operator.FMA, Exact::fma));
-
     private ExactOperator() {
     }
 
     static boolean has(Operator operator) {
-        return RULES.containsKey(operator);
+        return switch (operator) {
+            case PLUS, MINUS, TIMES, DIV, NEGATE, POWER, ABS, SIGN, FLOOR, CEIL, POW, MIN, MAX, FMA -> true;
+            default -> false;
+        };
     }
 
     /// The named functions among them, in the order of the language.
@@ -48,16 +26,32 @@ final class ExactOperator {
     }
 
     static Exact compute(Instruction.Apply apply, Exact a, Exact b, Exact c) {
-        Rule rule = RULES.get(apply.operator());
-        if (rule == null) {
-            throw new AssertionError(apply.operator() + " has no exact values and should have been refused.");
-        }
         try {
-            return rule.apply(a, b, c);
+            return apply(apply.operator(), a, b, c);
         } catch (DomainException e) {
             throw new DomainException(e.getMessage() + " Line " + apply.line() + ", column " + apply.column() + ".",
                     apply.line(), apply.column());
         }
+    }
+
+    /// What is computed; arguments beyond the arity repeat the first.
+    private static Exact apply(Operator operator, Exact a, Exact b, Exact c) {
+        return switch (operator) {
+            case PLUS -> a.plus(b);
+            case MINUS -> a.minus(b);
+            case TIMES -> a.times(b);
+            case DIV -> a.div(b);
+            case NEGATE -> a.unaryMinus();
+            case POWER, POW -> power(a, b);
+            case ABS -> a.abs();
+            case SIGN -> a.sign();
+            case FLOOR -> a.floor();
+            case CEIL -> a.ceil();
+            case MIN -> Exact.min(a, b);
+            case MAX -> Exact.max(a, b);
+            case FMA -> Exact.fma(a, b, c);
+            default -> throw new AssertionError(operator + " has no exact values and should have been refused.");
+        };
     }
 
     private static Exact power(Exact base, Exact exponent) {

@@ -55,7 +55,8 @@ class ExactModeTest {
                     empty += proved.isEmpty() ? 1 : 0;
                     String difference = difference(proved, found, question);
                     if (!difference.isEmpty()) {
-                        disagreements.add("seed " + seed + ", " + question + ": " + difference + "\n" + program.formula());
+                        disagreements
+                                .add("seed " + seed + ", " + question + ": " + difference + "\n" + program.formula());
                     }
                 }
             }
@@ -98,7 +99,8 @@ class ExactModeTest {
             }
             ExactLinearization exact = linearized(program);
             for (int i = 0; i < jacobian.length; i++) {
-                assertThat(fractions(exact.jacobian().get(i))).as("seed %s, row %s", seed, i).containsExactly(jacobian[i]);
+                assertThat(fractions(exact.jacobian().get(i))).as("seed %s, row %s", seed, i)
+                        .containsExactly(jacobian[i]);
             }
             assertThat(exact.rank()).as("rank, seed %s", seed)
                     .isEqualTo(Evaluation.exactRank(jacobian, program.inputs()));
@@ -122,7 +124,8 @@ class ExactModeTest {
         Fraction[][] wide = beside(matrix, directions);
         int columns = unknowns + directions.size();
         int rank = Evaluation.exactRank(wide, columns);
-        boolean empty = Evaluation.exactRank(beside(wide, List.<Fraction[]>of(fractions(target.origin()))), columns + 1) > rank;
+        boolean empty = Evaluation.exactRank(beside(wide, List.<Fraction[]>of(fractions(target.origin()))),
+                columns + 1) > rank;
         ExactPreimage answer = ask(exact, question);
         assertThat(answer.isEmpty()).as("emptiness, seed %s, %s", seed, question).isEqualTo(empty);
         assertThat(answer.rank()).as("rank, seed %s, %s", seed, question)
@@ -131,7 +134,8 @@ class ExactModeTest {
             int free = Evaluation.exactRank(directions.toArray(Fraction[][]::new), target.size());
             assertThat(answer.space().dimension()).as("dimension, seed %s, %s", seed, question)
                     .isEqualTo(unknowns - rank + free);
-            Fraction[][] basis = answer.space().basis().stream().map(ExactModeTest::fractions).toArray(Fraction[][]::new);
+            Fraction[][] basis = answer.space().basis().stream().map(ExactModeTest::fractions)
+                    .toArray(Fraction[][]::new);
             assertThat(Evaluation.exactRank(basis, unknowns)).as("independent directions, seed %s, %s", seed, question)
                     .isEqualTo(basis.length);
         }
@@ -147,7 +151,8 @@ class ExactModeTest {
     /// of reach whenever the rank is deficient.
     private static ExactSpace target(ExactLinearization exact, Question question) {
         List<Rational> origin = question.witness() == null ? exactly(question.target())
-                : question.cotangent() ? exact.vjp(exactly(question.witness())) : exact.jvp(exactly(question.witness()));
+                : question.cotangent() ? exact.vjp(exactly(question.witness()))
+                : exact.jvp(exactly(question.witness()));
         return ExactSpace.of(origin, question.directions().stream().map(ExactModeTest::exactly).toList());
     }
 
