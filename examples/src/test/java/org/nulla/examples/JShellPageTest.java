@@ -63,7 +63,7 @@ class JShellPageTest {
 
     private static List<Exchange> exchanges(String session) {
         List<Exchange> result = new ArrayList<>();
-        for (String part : session.split("(?m)^" + PROMPT)) {
+        for (String part : session.split("(?m)^" + PROMPT, -1)) {
             if (!part.isBlank()) {
                 List<String> lines = part.lines().toList();
                 int typed = 1;
