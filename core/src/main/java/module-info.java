@@ -5,6 +5,7 @@ module org.nulla.core {
     exports org.nulla;
     exports org.nulla.combine;
     exports org.nulla.diagnosis;
+    exports org.nulla.exact;
     exports org.nulla.function;
     exports org.nulla.linalg;
     exports org.nulla.plan;

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Preimage;
 import org.nulla.Vector;
 import org.nulla.diagnosis.Diagnosis;
+import org.nulla.exact.ExactPreimage;
 import org.nulla.plan.RunPlan;
 
 /// What a question was answered with.
@@ -49,7 +50,9 @@ record Answer(Program.Place place, Vector value, Content content) {
     /// @param preimage the preimage
     /// @param names the name of each entry of a member
     /// @param plan the plan of the run; null where it was not asked for
-    record Members(Preimage preimage, List<String> names, @Nullable RunPlan plan) implements Content {
+    /// @param exact the same without tolerance; null where it was not asked for
+    record Members(Preimage preimage, List<String> names, @Nullable RunPlan plan,
+            @Nullable ExactPreimage exact) implements Content {
     }
 
     /// What is determined, and what is not.

@@ -21,7 +21,7 @@ interface Arguments {
     /// A number.
     double number(Key key);
 
-    /// Whether something that is there or not was asked for.
+    /// Whether a flag was given and is not false.
     boolean flag(Key key);
 
     /// A word.

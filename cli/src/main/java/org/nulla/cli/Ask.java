@@ -43,6 +43,7 @@ enum Ask {
         }
         if (keys.contains(Key.TARGET)) {
             keys.add(Key.TARGET_BASIS);
+            keys.add(Key.EXACT);
         }
         if (List.of("preimage", "copreimage", "ihvp", "newton-step", "diagnose").contains(label)) {
             keys.add(Key.TOLERANCE);

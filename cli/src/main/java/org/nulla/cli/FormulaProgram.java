@@ -2,6 +2,7 @@ package org.nulla.cli;
 
 import java.util.List;
 import org.nulla.Vector;
+import org.nulla.exact.ExactFunction;
 import org.nulla.formula.Formula;
 
 /// A program in the formula language.
@@ -22,6 +23,11 @@ record FormulaProgram(String text, Formula formula) implements Program {
     @Override
     public List<String> inputs(int values) {
         return formula.inputs();
+    }
+
+    @Override
+    public ExactFunction exactFunction() {
+        return formula.exactFunction();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Vector;
 import org.nulla.cli.javasource.JavaMethod;
+import org.nulla.exact.ExactFunction;
 
 /// A program in Java.
 ///
@@ -34,6 +35,12 @@ record JavaProgram(String text, JavaMethod method) implements Program {
         } catch (IllegalArgumentException e) {
             throw Failure.usage(String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public ExactFunction exactFunction() {
+        throw Failure.usage(
+                Key.EXACT.option() + " takes formulas: a Java file is written over Real, whose numbers are doubles.");
     }
 
     @Override

@@ -45,6 +45,9 @@ final class JsonReport {
                 if (plan != null) {
                     new PlanJson(json).write(plan);
                 }
+                if (members.exact() != null) {
+                    new ExactReport(members.exact()).write(json.name("exact"));
+                }
             }
         }
     }

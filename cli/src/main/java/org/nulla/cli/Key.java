@@ -12,7 +12,8 @@ enum Key {
     TOLERANCE("tolerance", "tolerance", Side.NONE, "NUMBER",
             "how nearly a target must be met and how clearly a rank decided (1e-10 unless given)"),
     ENGINE("engine", "engine", Side.NONE, "NAME", "default, reference-dense or reference-sparse"),
-    EXPLAIN("explain", "explain", Side.NONE, "", "add the plan of the run: steps, pivots, swell");
+    EXPLAIN("explain", "explain", Side.NONE, "", "add the plan of the run: steps, pivots, swell"),
+    EXACT("exact", "exact", Side.NONE, "", "also prove the answer in fractions; for rational formulas");
 
     /// Which names the entries of a vector have.
     enum Side {
@@ -47,7 +48,7 @@ enum Key {
         return side;
     }
 
-    /// Whether it is there or not, and has no value.
+    /// Whether the option takes no value, and the key of a request is true or false.
     boolean isFlag() {
         return placeholder.isEmpty();
     }

@@ -2,6 +2,7 @@ package org.nulla.cli;
 
 import java.util.List;
 import org.nulla.Vector;
+import org.nulla.exact.ExactFunction;
 import org.nulla.function.VectorFunction;
 
 /// A program that questions can be asked about. What its inputs are may depend on how many values are given, and what its
@@ -17,6 +18,9 @@ interface Program {
     ///
     /// @param point a value for each input
     Place at(double[] point);
+
+    /// The program as a function of exact numbers.
+    ExactFunction exactFunction();
 
     /// The text of the program, for messages that show a line of it.
     String text();

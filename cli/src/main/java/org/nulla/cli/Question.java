@@ -14,6 +14,7 @@ import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.Vector;
 import org.nulla.diagnosis.Diagnosis;
+import org.nulla.exact.ExactPreimage;
 import org.nulla.function.ScalarField;
 import org.nulla.plan.ExplainedPreimage;
 
@@ -25,8 +26,9 @@ import org.nulla.plan.ExplainedPreimage;
 /// @param target what shall be reached; null where the question has none
 /// @param options how a preimage is computed
 /// @param explain whether the plan of the run is wanted
+/// @param exact what is to be proved in fractions besides; null where that was not asked for
 record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable AffineSpace target,
-        PreimageOptions options, boolean explain) {
+        PreimageOptions options, boolean explain, @Nullable ExactQuestion exact) {
 
     /// Checks arguments against a program and makes a question of them.
     static Question of(Ask ask, Program program, Arguments arguments, RunControl control) {
@@ -46,6 +48,7 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         }
         Vector vector = null;
         AffineSpace target = null;
+        ExactQuestion exact = null;
         for (Key key : ask.known()) {
             if (!arguments.has(key)) {
                 continue;
@@ -53,13 +56,20 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
             switch (key) {
                 case TANGENT, COTANGENT, VECTOR -> vector = Vector
                         .of(arranged(arguments.nameOf(key), arguments.vector(key), key, ask, place));
-                case TARGET -> target = target(ask, arguments, place);
+                case TARGET -> {
+                    double[] origin = arranged(arguments.nameOf(key), arguments.vector(key), key, ask, place);
+                    double[][] directions = directions(ask, arguments, place);
+                    target = AffineSpace.of(origin, directions);
+                    if (arguments.flag(Key.EXACT)) {
+                        exact = ExactQuestion.of(ask == Ask.PREIMAGE, program, place, origin, directions, control);
+                    }
+                }
                 case TARGET_BASIS -> requireTarget(arguments);
                 default -> {
                 }
             }
         }
-        return new Question(ask, place, vector, target, options, arguments.flag(Key.EXPLAIN));
+        return new Question(ask, place, vector, target, options, arguments.flag(Key.EXPLAIN), exact);
     }
 
     /// The program at the point that is asked about.
@@ -82,17 +92,15 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         }
     }
 
-    private static AffineSpace target(Ask ask, Arguments arguments, Program.Place place) {
-        double[] origin = arranged(arguments.nameOf(Key.TARGET), arguments.vector(Key.TARGET), Key.TARGET, ask, place);
-        if (!arguments.has(Key.TARGET_BASIS)) {
-            return AffineSpace.point(origin);
-        }
+    private static double[][] directions(Ask ask, Arguments arguments, Program.Place place) {
         List<double[]> directions = new ArrayList<>();
-        for (Entries entries : arguments.vectors(Key.TARGET_BASIS)) {
-            String what = arguments.nameOf(Key.TARGET_BASIS) + ", vector " + (directions.size() + 1);
-            directions.add(arranged(what, entries, Key.TARGET_BASIS, ask, place));
+        if (arguments.has(Key.TARGET_BASIS)) {
+            for (Entries entries : arguments.vectors(Key.TARGET_BASIS)) {
+                String what = arguments.nameOf(Key.TARGET_BASIS) + ", vector " + (directions.size() + 1);
+                directions.add(arranged(what, entries, Key.TARGET_BASIS, ask, place));
+            }
         }
-        return AffineSpace.of(origin, directions.toArray(double[][]::new));
+        return directions.toArray(double[][]::new);
     }
 
     private static double[] arranged(String what, Entries entries, Key key, Ask ask, Program.Place place) {
@@ -159,18 +167,18 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
 
     private Answer.Members tangentPreimage(Linearization f, AffineSpace wanted) {
         if (!explain) {
-            return new Answer.Members(f.tangentPreimage(wanted, options), place.inputs(), null);
+            return new Answer.Members(f.tangentPreimage(wanted, options), place.inputs(), null, proof());
         }
         ExplainedPreimage explained = f.explainTangentPreimage(wanted, options);
-        return new Answer.Members(explained.preimage(), place.inputs(), explained.plan());
+        return new Answer.Members(explained.preimage(), place.inputs(), explained.plan(), proof());
     }
 
     private Answer.Members cotangentPreimage(Linearization f) {
         if (!explain) {
-            return new Answer.Members(f.cotangentPreimage(targetSpace(), options), place.outputs(), null);
+            return new Answer.Members(f.cotangentPreimage(targetSpace(), options), place.outputs(), null, proof());
         }
         ExplainedPreimage explained = f.explainCotangentPreimage(targetSpace(), options);
-        return new Answer.Members(explained.preimage(), place.outputs(), explained.plan());
+        return new Answer.Members(explained.preimage(), place.outputs(), explained.plan(), proof());
     }
 
     /// The gradient as a function of the point. Its entries carry the names of the inputs, so that a conflict among them
@@ -202,6 +210,10 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
                         + " is too large for a double at this point, so there is no step.");
             }
         }
+    }
+
+    private @Nullable ExactPreimage proof() {
+        return exact == null ? null : exact.answer();
     }
 
     private double[] vectorEntries() {

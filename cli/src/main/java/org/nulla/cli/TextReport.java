@@ -42,6 +42,9 @@ final class TextReport {
                 if (plan != null) {
                     plan(out, plan);
                 }
+                if (members.exact() != null) {
+                    new ExactReport(members.exact()).print(out);
+                }
             }
             case Answer.Diagnosed diagnosed -> diagnosed.diagnosis().description().lines()
                     .forEach(line -> out.append(Printable.escape(line)).append('\n'));

@@ -39,6 +39,9 @@ class SchemaTest {
                     + "\"tolerance\": 1e-8, \"id\": \"e\"}",
             "{\"ask\": \"copreimage\", \"program\": \"y = a*b; z = a\", \"at\": [1, 2], \"target\": [2, 1], "
                     + "\"engine\": \"default\"}",
+            "{\"ask\": \"preimage\", \"program\": \"y = a*b\", \"at\": [1, 2], \"target\": [2], \"exact\": true}",
+            "{\"ask\": \"copreimage\", \"program\": \"y = a*b\", \"at\": [1, 2], \"target\": [2, 2], "
+                    + "\"exact\": true}",
             "{\"ask\": \"ihvp\", \"program\": \"y = x^2\", \"at\": [1], \"vector\": [1]}",
             "{\"ask\": \"newton-step\", \"program\": \"y = x^2 + z\", \"at\": [1, 1]}",
             "{\"ask\": \"diagnose\", \"program\": \"y = a*b; z = 2*y; w = 1; outputs y, z, w\", \"at\": [1, 2]}",

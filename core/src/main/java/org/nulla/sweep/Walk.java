@@ -110,8 +110,8 @@ public final class Walk {
         return edge < 0 ? Real.ONE : graph.partialInFlight(edge);
     }
 
-    /// The graph's edge behind a slot, or -1 for the identity.
-    private int edge(int slot) {
+    /// The graph's edge behind a slot, or -1 for the identity, whose partial is 1.
+    public int edge(int slot) {
         if (!tangent) {
             return children.edge(slot);
         }

@@ -136,4 +136,14 @@ class ExamplesTest {
                 traced:       weights (-0.9206, 0.4145)
                 """);
     }
+
+    @Test
+    void exactModeProvesWhatDoublesDoubt() {
+        assertThat(Printed.by(new ExactMode())).isEqualTo("""
+                rank 1, shortest [147/58, 63/58]
+                empty: the combination [21, -1] of what can be reached is 0, of the target 1.04E-322
+                Hilbert matrix in doubles: rank 12, doubtful
+                Hilbert matrix exactly:    rank 16
+                """);
+    }
 }

@@ -3,6 +3,8 @@ package org.nulla.formula;
 import java.util.List;
 import org.nulla.DomainException;
 import org.nulla.Real;
+import org.nulla.exact.Exact;
+import org.nulla.exact.ExactFunction;
 import org.nulla.function.VectorFunction;
 
 /// A program of the formula language, ready to be computed and differentiated.
@@ -81,10 +83,7 @@ public final class Formula {
     /// @return the outputs, in order
     /// @throws DomainException where an operation has no value at numbers, such as the logarithm of a negative one
     public Real[] evaluate(Real[] x) {
-        if (x.length != inputs.size()) {
-            throw new IllegalArgumentException("The program has " + Text.count(inputs.size(), "input") + " "
-                    + abbreviated(inputs) + " but was given " + Text.count(x.length, "value") + ".");
-        }
+        requireInputs(x.length);
         Real[] slots = new Real[instructions.length];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = switch (instructions[i]) {
@@ -98,6 +97,50 @@ public final class Formula {
             result[i] = slots[outputSlots[i]];
         }
         return result;
+    }
+
+    /// The program as a function of exact numbers, for exact mode.
+    ///
+    /// Numbers in the text stand for the doubles that [#function()] uses, exactly; so does `pi`. A tenth is written `1/10`,
+    /// which exact mode divides exactly. An exponent must be a whole number that does not depend on the inputs.
+    ///
+    /// @return a function without state
+    /// @throws FormulaException where a function has no exact values; the message names it and its place
+    public ExactFunction exactFunction() {
+        for (Instruction instruction : instructions) {
+            if (instruction instanceof Instruction.Apply apply && !ExactOperator.has(apply.operator())) {
+                throw new FormulaException(FormulaException.Kind.PROGRAM, "The function '" + apply.operator().symbol()
+                        + "' has no exact values. Exact mode knows + - * / ^ and " + ExactOperator.functionNames()
+                        + ".",
+                        apply.line(), apply.column());
+            }
+        }
+        return this::evaluateExactly;
+    }
+
+    private Exact[] evaluateExactly(Exact[] x) {
+        requireInputs(x.length);
+        Exact[] slots = new Exact[instructions.length];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = switch (instructions[i]) {
+                case Instruction.Input input -> x[input.index()];
+                case Instruction.Constant constant -> Exact.of(constant.value().value());
+                case Instruction.Apply apply ->
+                        ExactOperator.compute(apply, slots[apply.a()], slots[apply.b()], slots[apply.c()]);
+            };
+        }
+        Exact[] result = new Exact[outputSlots.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = slots[outputSlots[i]];
+        }
+        return result;
+    }
+
+    private void requireInputs(int given) {
+        if (given != inputs.size()) {
+            throw new IllegalArgumentException("The program has " + Text.count(inputs.size(), "input") + " "
+                    + abbreviated(inputs) + " but was given " + Text.count(given, "value") + ".");
+        }
     }
 
     private static Real compute(Instruction.Apply apply, Real a, Real b, Real c) {

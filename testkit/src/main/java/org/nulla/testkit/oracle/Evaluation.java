@@ -37,10 +37,9 @@ record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, 
     static Evaluation of(RandomProgram program) {
         double[][] sums = sums(program);
         if (program.isRational()) {
-            FractionArithmetic fractions = new FractionArithmetic();
-            List<Fraction> values = run(program, fractions);
+            List<Fraction> values = run(program, new FractionArithmetic());
             if (values != null) {
-                Fraction[][] exact = jacobian(program, fractions, values, Fraction.ZERO).toArray(Fraction[][]::new);
+                Fraction[][] exact = exactJacobian(program, values);
                 BigDecimal[][] rounded = new BigDecimal[exact.length][];
                 for (int i = 0; i < exact.length; i++) {
                     rounded[i] = java.util.Arrays.stream(exact[i]).map(Fraction::toDecimal).toArray(BigDecimal[]::new);
@@ -63,6 +62,16 @@ record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, 
         }
         BigDecimal[] outputs = program.outputs().stream().map(values::get).toArray(BigDecimal[]::new);
         return judged(program, outputs, jacobian, sums, -1, values);
+    }
+
+    /// The Jacobian in fractions, or null where the program is not rational or its fractions grow too long.
+    static Fraction @Nullable [][] exactJacobian(RandomProgram program) {
+        List<Fraction> values = program.isRational() ? run(program, new FractionArithmetic()) : null;
+        return values == null ? null : exactJacobian(program, values);
+    }
+
+    private static Fraction[][] exactJacobian(RandomProgram program, List<Fraction> values) {
+        return jacobian(program, new FractionArithmetic(), values, Fraction.ZERO).toArray(Fraction[][]::new);
     }
 
     private static @Nullable List<Fraction> run(RandomProgram program, FractionArithmetic fractions) {
@@ -197,7 +206,8 @@ record Evaluation(BigDecimal[] value, BigDecimal[][] jacobian, double[][] sums, 
         return worst;
     }
 
-    private static int exactRank(Fraction[][] matrix, int columns) {
+    /// The rank of a matrix of fractions.
+    static int exactRank(Fraction[][] matrix, int columns) {
         List<Fraction[]> rows = new ArrayList<>();
         for (Fraction[] row : matrix) {
             rows.add(row.clone());

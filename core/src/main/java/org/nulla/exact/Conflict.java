@@ -1,0 +1,69 @@
+package org.nulla.exact;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Finds the combination of a target's entries that proves it out of reach.
+final class Conflict {
+
+    private Conflict() {
+    }
+
+    /// The member with fewest entries, among a few, that does not vanish on the target's origin.
+    ///
+    /// @param unreached vectors that span all combinations which vanish on everything within reach
+    /// @param target the target, which is out of reach
+    /// @return a combination that also vanishes along the target's directions, in whole numbers without a common factor
+    static List<Rational> between(List<List<Rational>> unreached, ExactSpace target) {
+        List<List<Rational>> candidates = unreached;
+        for (List<Rational> direction : target.basis()) {
+            candidates = orthogonalTo(direction, candidates);
+        }
+        List<Rational> best = List.of();
+        for (List<Rational> candidate : candidates) {
+            if (!Rational.dot(candidate, target.origin()).isZero()
+                    && (best.isEmpty() || entries(candidate) < entries(best))) {
+                best = candidate;
+            }
+        }
+        return whole(best);
+    }
+
+    /// Combinations of vectors that are orthogonal to a direction: one of them is used up to clear the others.
+    private static List<List<Rational>> orthogonalTo(List<Rational> direction, List<List<Rational>> vectors) {
+        List<List<Rational>> result = new ArrayList<>();
+        List<Rational> used = List.of();
+        for (List<Rational> vector : vectors) {
+            Rational along = Rational.dot(vector, direction);
+            if (along.isZero()) {
+                result.add(vector);
+            } else if (used.isEmpty()) {
+                used = vector;
+            } else {
+                Rational factor = along.div(Rational.dot(used, direction));
+                result.add(Rational.plusMultiple(vector, factor.negate(), used));
+            }
+        }
+        return result;
+    }
+
+    private static long entries(List<Rational> vector) {
+        return vector.stream().filter(entry -> !entry.isZero()).count();
+    }
+
+    /// The multiple of a vector that has whole entries without a common factor, the first of them positive.
+    private static List<Rational> whole(List<Rational> vector) {
+        BigInteger denominator = BigInteger.ONE;
+        BigInteger common = BigInteger.ZERO;
+        int sign = 0;
+        for (Rational entry : vector) {
+            denominator = denominator.divide(denominator.gcd(entry.denominator())).multiply(entry.denominator());
+            common = common.gcd(entry.numerator());
+            sign = sign == 0 ? entry.signum() : sign;
+        }
+        Rational factor = common.signum() == 0 ? Rational.ONE
+                : Rational.of(sign < 0 ? denominator.negate() : denominator, common);
+        return vector.stream().map(factor::times).toList();
+    }
+}

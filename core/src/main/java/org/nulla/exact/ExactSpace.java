@@ -1,0 +1,190 @@
+package org.nulla.exact;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.AffineSpace;
+
+/// An affine space of exact vectors: an origin, and directions that are independent. Immutable.
+public final class ExactSpace {
+
+    private final List<Rational> origin;
+    private final List<List<Rational>> basis;
+
+    private ExactSpace(List<Rational> origin, List<List<Rational>> basis) {
+        this.origin = List.copyOf(origin);
+        this.basis = basis.stream().map(List::copyOf).toList();
+    }
+
+    /// A single point.
+    ///
+    /// @param coordinates its coordinates
+    /// @return the space of dimension 0
+    public static ExactSpace point(Rational... coordinates) {
+        return new ExactSpace(List.of(coordinates), List.of());
+    }
+
+    /// The space through a point along directions. Those that depend on directions before them are left out.
+    ///
+    /// @param origin a member
+    /// @param directions vectors of the same length
+    /// @return the space
+    public static ExactSpace of(List<Rational> origin, List<List<Rational>> directions) {
+        Echelon echelon = new Echelon();
+        List<List<Rational>> independent = new ArrayList<>();
+        for (List<Rational> direction : directions) {
+            requireLength(origin.size(), direction.size());
+            if (echelon.add(direction)) {
+                independent.add(direction);
+            }
+        }
+        return new ExactSpace(origin, independent);
+    }
+
+    /// The space along directions that are known to be independent.
+    static ExactSpace trusted(List<Rational> origin, List<List<Rational>> independent) {
+        return new ExactSpace(origin, independent);
+    }
+
+    static void requireLength(int expected, int found) {
+        if (found != expected) {
+            throw new IllegalArgumentException("Expected a vector of " + expected + " entries, found " + found + ".");
+        }
+    }
+
+    /// Some member.
+    ///
+    /// @return an unmodifiable list
+    public List<Rational> origin() {
+        return origin;
+    }
+
+    /// The directions, which are independent.
+    ///
+    /// @return an unmodifiable list of vectors
+    public List<List<Rational>> basis() {
+        return basis;
+    }
+
+    /// How many directions.
+    ///
+    /// @return the dimension
+    public int dimension() {
+        return basis.size();
+    }
+
+    /// How many coordinates a member has.
+    ///
+    /// @return the size
+    public int size() {
+        return origin.size();
+    }
+
+    /// The member with given coordinates along the basis.
+    ///
+    /// @param coordinates one number for each direction
+    /// @return `origin + Σ coordinate · direction`
+    public List<Rational> member(Rational... coordinates) {
+        requireLength(dimension(), coordinates.length);
+        List<Rational> member = origin;
+        for (int j = 0; j < coordinates.length; j++) {
+            member = Rational.plusMultiple(member, coordinates[j], basis.get(j));
+        }
+        return List.copyOf(member);
+    }
+
+    /// Whether a vector is a member, without tolerance.
+    ///
+    /// @param vector the vector
+    /// @return true if it is
+    public boolean contains(List<Rational> vector) {
+        requireLength(size(), vector.size());
+        Echelon echelon = new Echelon();
+        basis.forEach(echelon::add);
+        return !echelon.add(Rational.plusMultiple(vector, Rational.of(-1), origin));
+    }
+
+    /// The only member.
+    ///
+    /// @return the point
+    /// @throws IllegalStateException if there is more than one
+    public List<Rational> onlyPoint() {
+        if (dimension() > 0) {
+            throw new IllegalStateException("Expected one point, found a space of dimension " + dimension()
+                    + ". Use origin() and basis(), or minNorm() for the shortest member.");
+        }
+        return origin;
+    }
+
+    /// The shortest member, which is a vector of fractions as well.
+    ///
+    /// @return the member that is orthogonal to all directions
+    public List<Rational> minNorm() {
+        List<List<Rational>> orthogonal = new ArrayList<>();
+        for (List<Rational> direction : basis) {
+            orthogonal.add(withoutComponents(direction, orthogonal));
+        }
+        return List.copyOf(withoutComponents(origin, orthogonal));
+    }
+
+    private static List<Rational> withoutComponents(List<Rational> vector, List<List<Rational>> orthogonal) {
+        List<Rational> rest = vector;
+        for (List<Rational> direction : orthogonal) {
+            Rational share = Rational.dot(vector, direction).div(Rational.dot(direction, direction));
+            rest = Rational.plusMultiple(rest, share.negate(), direction);
+        }
+        return rest;
+    }
+
+    /// The space in doubles: every number rounded once.
+    ///
+    /// @return a space for everything that takes doubles
+    public AffineSpace toAffineSpace() {
+        return AffineSpace.of(Rational.doubles(origin), basis.stream().map(Rational::doubles).toArray(double[][]::new));
+    }
+
+    /// Whether origin and basis are the same; the same space may also be written with others.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ExactSpace space && origin.equals(space.origin) && basis.equals(space.basis);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * origin.hashCode() + basis.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return basis.isEmpty() ? origin.toString() : origin + " along " + basis;
+    }
+
+    /// Vectors reduced against one another, each with a pivot entry that later ones do not have.
+    private static final class Echelon {
+
+        private final List<List<Rational>> rows = new ArrayList<>();
+        private final List<Integer> pivots = new ArrayList<>();
+
+        /// Adds a vector, and says whether it was independent of those before.
+        boolean add(List<Rational> vector) {
+            List<Rational> rest = vector;
+            for (int k = 0; k < rows.size(); k++) {
+                List<Rational> row = rows.get(k);
+                Rational factor = rest.get(pivots.get(k)).div(row.get(pivots.get(k)));
+                rest = Rational.plusMultiple(rest, factor.negate(), row);
+            }
+            List<Rational> nothing = Collections.nCopies(rest.size(), Rational.ZERO);
+            if (rest.equals(nothing)) {
+                return false;
+            }
+            int pivot = 0;
+            while (rest.get(pivot).isZero()) {
+                pivot++;
+            }
+            rows.add(rest);
+            pivots.add(pivot);
+            return true;
+        }
+    }
+}
