@@ -38,17 +38,22 @@ enum Ask {
         this.needed = Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(needed)));
         Set<Key> keys = EnumSet.copyOf(this.needed);
         // by name, because an enum's constructor cannot mention its constants
+        boolean answersWithMembers = List.of("preimage", "copreimage", "ihvp", "newton-step").contains(label);
+        if (answersWithMembers) {
+            keys.add(Key.EXPLAIN);
+        }
+        if (keys.contains(Key.TARGET)) {
+            keys.add(Key.EXACT);
+        }
         if (label.equals("diagnose")) {
             keys.add(Key.TARGET);
         }
         if (keys.contains(Key.TARGET)) {
             keys.add(Key.TARGET_BASIS);
-            keys.add(Key.EXACT);
         }
-        if (List.of("preimage", "copreimage", "ihvp", "newton-step", "diagnose").contains(label)) {
+        if (answersWithMembers || label.equals("diagnose")) {
             keys.add(Key.TOLERANCE);
             keys.add(Key.ENGINE);
-            keys.add(Key.EXPLAIN);
         }
         this.known = Collections.unmodifiableSet(keys);
     }

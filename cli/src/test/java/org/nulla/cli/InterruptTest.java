@@ -17,6 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.nulla.Real;
 import org.nulla.formula.Formula;
+import org.nulla.picture.Stage;
 import picocli.CommandLine;
 
 class InterruptTest {
@@ -63,7 +64,8 @@ class InterruptTest {
     }
 
     private static String classPath() {
-        return Stream.of(Main.class, Real.class, Formula.class, CommandLine.class).map(InterruptTest::location)
+        return Stream.of(Main.class, Real.class, Formula.class, Stage.class, CommandLine.class)
+                .map(InterruptTest::location)
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
