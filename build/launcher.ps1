@@ -74,7 +74,7 @@ function Invoke-Build([string]$jdk, [string]$app) {
     Push-Location $root
     # Native tools write to standard error as they please: that alone is no failure.
     $ErrorActionPreference = 'Continue'
-    & $maven -B -q -pl cli -am '-Dnulla.quick' "-Dnulla.build.root=$new\maven" '-Dmaven.test.skip=true' package *> $log
+    $null | & $maven -B -q -pl cli -am '-Dnulla.quick' "-Dnulla.build.root=$new\maven" '-Dmaven.test.skip=true' package *> $log
     $status = $LASTEXITCODE
     $ErrorActionPreference = 'Stop'
     Pop-Location
