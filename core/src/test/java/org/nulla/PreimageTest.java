@@ -151,4 +151,25 @@ class PreimageTest {
         PreimageOptions loose = PreimageOptions.DEFAULT.withTolerance(new Tolerance(1e-4));
         assertThat(f.tangentPreimage(target, loose).isEmpty()).isFalse();
     }
+
+    @Test
+    @DisplayName("sizes that grow along a long program are not mistaken for noise in its Jacobian")
+    void longProgram() {
+        Linearization pendulum = Nulla.linearize(x -> {
+            Real q = x[0];
+            Real p = x[1];
+            for (int i = 0; i < 100_000; i++) {
+                p = p.minus(q.sin().times(0.5e-3));
+                q = q.plus(p.times(1e-3));
+                p = p.minus(q.sin().times(0.5e-3));
+            }
+            return new Real[] {q, p};
+        }, 1, 0);
+        double[][] j = pendulum.jacobian();
+        // leapfrog keeps area, so the inverse of its Jacobian needs no division
+        assertThat(pendulum.tangentPreimage(1, 0).onlyPoint())
+                .containsExactly(new double[] {j[1][1], -j[1][0]}, within(1e-8 * Math.abs(j[1][0]) + 1e-8));
+        assertThat(pendulum.cotangentPreimage(1, 0).onlyPoint())
+                .containsExactly(new double[] {j[1][1], -j[0][1]}, within(1e-8 * Math.abs(j[1][1]) + 1e-8));
+    }
 }

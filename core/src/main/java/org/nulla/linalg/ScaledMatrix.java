@@ -8,6 +8,8 @@ public final class ScaledMatrix {
 
     /// An entry is noise when it is below this many roundings of what was added up to get it.
     private static final double NOISE = 16 * 0x1p-53;
+    /// Rounding leaves something near its own size; what is this much smaller than the sizes cannot be rounding of them.
+    private static final double IMPLAUSIBLE = 1e-8 * 0x1p-53;
     private static final int SCALING_SWEEPS = 4;
 
     private final int rows;
@@ -15,6 +17,7 @@ public final class ScaledMatrix {
     private final double[][] sizes;
     private final double[] rowScale;
     private final double[] columnScale;
+    private boolean overstated;
 
     private ScaledMatrix(int rows, double[][] entries, double[][] sizes) {
         this.rows = rows;
@@ -40,6 +43,7 @@ public final class ScaledMatrix {
         for (int j = 0; j < entries.length; j++) {
             for (int i = 0; i < rows; i++) {
                 if (Math.abs(entries[j][i]) <= NOISE * sizes[j][i]) {
+                    overstated |= entries[j][i] != 0 && Math.abs(entries[j][i]) < IMPLAUSIBLE * sizes[j][i];
                     entries[j][i] = 0;
                     sizes[j][i] = 0;
                 }
@@ -75,6 +79,14 @@ public final class ScaledMatrix {
     /// @return the power of two
     public static double inversePowerOfTwo(double size) {
         return size == 0 ? 1 : Math.scalb(1.0, -Math.clamp(Math.getExponent(size), -1000, 1000));
+    }
+
+    /// Whether the sizes say more than can be true, as sums over the paths of a long program do, so that what was cleared
+    /// need not have been noise.
+    ///
+    /// @return true if nothing should be concluded from the cleared entries
+    public boolean isOverstated() {
+        return overstated;
     }
 
     /// The cleared columns, not scaled; shared, not to be changed.

@@ -124,9 +124,9 @@ final class OrthogonalRoad {
             int larger = qr.rank(0.1 * noise);
             boolean doubtful = (reachUnclear && !clearConflict) || (gap < tolerance.clearGap() && larger > rank
                     && bestFit(qr, larger, residual).backwardError <= 100 * tolerance.reach());
-            return nothing(fit, rank, gap, doubtful, escalated, note, all);
+            return nothing(fit, rank, gap, doubtful || (a.isOverstated() && !clearConflict), escalated, note, all);
         }
-        boolean doubtful = gap < tolerance.clearGap() || reachUnclear;
+        boolean doubtful = gap < tolerance.clearGap() || reachUnclear || a.isOverstated();
         double[][] directions = directions(qr, rank, residual);
         for (double[] direction : directions) {
             doubtful |= !(residual.of(direction, new double[rows]).backwardError() <= tolerance.reach());
