@@ -153,7 +153,7 @@ public final class Linearization {
     public double[] jvp(double... tangent) {
         requirePlain("jvp(Real[])");
         requireVector("tangent", inputs(), tangent);
-        return Products.jvp(graph, tangent);
+        return inRange(Products.jvp(graph, tangent));
     }
 
     /// `J dx`, with entries that are only rounding noise of what was added up set to zero.
@@ -184,7 +184,7 @@ public final class Linearization {
     public double[] vjp(double... cotangent) {
         requirePlain("vjp(Real[])");
         requireVector("cotangent", outputs(), cotangent);
-        return Products.vjp(graph, cotangent);
+        return inRange(Products.vjp(graph, cotangent));
     }
 
     /// `Jᵀ ȳ` on numbers in flight.
@@ -202,7 +202,7 @@ public final class Linearization {
     public double[][] jacobian() {
         requirePlain("jacobianInFlight()");
         requireDomain();
-        return rows(unit -> Products.vjp(graph, unit), unit -> Products.jvp(graph, unit));
+        return rows(unit -> inRange(Products.vjp(graph, unit)), unit -> inRange(Products.jvp(graph, unit)));
     }
 
     /// What rounding noise in the Jacobian is measured against: each entry is the sum, over all paths from the input to the
@@ -399,6 +399,16 @@ public final class Linearization {
                     "This linearization carries numbers in flight of an outer derivative, which "
                             + "plain numbers would lose. Use " + instead + ".");
         }
+    }
+
+    /// Passes a product on, unless it left the range of numbers on the way through finite partials.
+    private static double[] inRange(double[] product) {
+        for (double entry : product) {
+            if (!Double.isFinite(entry)) {
+                throw new DomainException(Products.OUT_OF_RANGE);
+            }
+        }
+        return product;
     }
 
     private void requireDomain() {

@@ -172,4 +172,21 @@ class PreimageTest {
         assertThat(pendulum.cotangentPreimage(1, 0).onlyPoint())
                 .containsExactly(new double[] {j[1][1], -j[0][1]}, within(1e-8 * Math.abs(j[1][1]) + 1e-8));
     }
+
+    @Test
+    @DisplayName("a derivative that overflows on the way is a domain error, not a NaN")
+    void overflow() {
+        Linearization chaos = Nulla.linearize(x -> {
+            Real y = x[0];
+            for (int i = 0; i < 10_000; i++) {
+                y = y.times(y.minusFrom(1)).times(3.9);
+            }
+            return new Real[] {y};
+        }, 0.3);
+        assertThatThrownBy(() -> chaos.jvp(1)).isInstanceOf(DomainException.class)
+                .hasMessageContaining("range of numbers");
+        assertThatThrownBy(() -> chaos.vjp(1)).isInstanceOf(DomainException.class);
+        assertThatThrownBy(chaos::jacobian).isInstanceOf(DomainException.class);
+        assertThatThrownBy(() -> chaos.tangentPreimage(1)).isInstanceOf(DomainException.class);
+    }
 }

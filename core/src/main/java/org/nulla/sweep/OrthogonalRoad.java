@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Counters;
+import org.nulla.DomainException;
 import org.nulla.Tolerance;
 import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.PivotedQr;
@@ -95,6 +96,13 @@ final class OrthogonalRoad {
             for (int i = 0; i < rows; i++) {
                 a[sinks + k][i] = -target.basis()[k][i];
                 sizes[sinks + k][i] = Math.abs(target.basis()[k][i]);
+            }
+        }
+        for (double[] column : a) {
+            for (double entry : column) {
+                if (!Double.isFinite(entry)) {
+                    throw new DomainException(Products.OUT_OF_RANGE);
+                }
             }
         }
         return ScaledMatrix.of(rows, a, sizes);

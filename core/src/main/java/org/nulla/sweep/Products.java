@@ -7,6 +7,10 @@ import org.nulla.graph.LinearGraph;
 /// The two ordinary walks: forward, which pushes tangents along the computation, and reverse, which pulls cotangents back.
 public final class Products {
 
+    /// What is said where a derivative is not a number that a double can hold.
+    public static final String OUT_OF_RANGE = "The derivative leaves the range of numbers: the product of the partials along "
+            + "the program overflows. Shorten the program, or scale its inputs and outputs.";
+
     private Products() {
     }
 
