@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.nulla.AffineSpace;
 import org.nulla.Certificate;
-import org.nulla.DomainException;
 import org.nulla.Linearization;
 import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
@@ -88,11 +87,6 @@ final class Explicit {
         double[][] sizes = new double[f.inputs() + directions][f.outputs()];
         for (int j = 0; j < f.inputs(); j++) {
             for (int i = 0; i < f.outputs(); i++) {
-                if (!Double.isFinite(rows[i][j])) {
-                    throw new DomainException("The derivative of " + f.outputNames().get(i) + " by "
-                            + f.inputNames().get(j) + " is " + rows[i][j]
-                            + " at this point, too large for a double. Rescale the program or move the point.");
-                }
                 entries[j][i] = rows[i][j];
                 sizes[j][i] = rowSizes[i][j];
             }

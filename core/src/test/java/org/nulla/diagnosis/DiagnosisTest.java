@@ -187,7 +187,7 @@ class DiagnosisTest {
         Linearization f = Nulla.linearize(x -> new Real[] {x[0].times(1e200).times(1e200)}, 0)
                 .named(List.of("a"), List.of("b"));
         assertThatThrownBy(() -> Diagnosis.of(f)).isInstanceOf(DomainException.class)
-                .hasMessageContaining("derivative of b by a is Infinity");
+                .hasMessageContaining("range of numbers");
     }
 
     @Test
