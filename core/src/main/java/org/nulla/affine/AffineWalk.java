@@ -56,7 +56,7 @@ final class AffineWalk {
         this.stage = new Stage(walk, naturalSize, seedsOfSections, slices);
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder, true);
-        this.equations = new Equations(variables, builder, tolerance, originScale());
+        this.equations = new Equations(variables, builder, tolerance, originScale(), walk.sources() + walk.sinks());
         this.neighbours = new Neighbours(inFlight);
         this.report = observer == null ? null : new WalkReport(observer, variables, equations, naturalSize);
     }
@@ -258,7 +258,7 @@ final class AffineWalk {
             }
         } else {
             Row equation = withUnreached(rest, -1);
-            if (pivot >= 0 && equations.isBetterHeldBack(rest, pivot)) {
+            if (pivot >= 0 && equations.isBetterHeldBack(rest)) {
                 holdBack(station, equation, least);
             } else if (pivot >= 0) {
                 int position = positionOf(equation, rest.variable(pivot));

@@ -31,7 +31,10 @@ final class Equations {
     private static final int SHORTEST_HELD = 4;
 
     /// So is a row of more: holding it back would save nothing.
-    private static final int LONGEST_HELD = 16;
+    private static final int LONGEST_HELD = 32;
+
+    /// How many times as long as a row that is held back the answer and the target must be.
+    private static final int BREADTH = 16;
 
     private final Variables variables;
     private final RowBuilder builder;
@@ -39,6 +42,8 @@ final class Equations {
     /// One over how large the target is, in natural sizes: makes origins comparable with weights.
     private final double originScale;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>();
+    /// How many unknowns and equations the answer and the target have.
+    private final int breadth;
     private final HeldBack heldBack;
     /// How many equations were put aside, in doubt or held back.
     private long aside;
@@ -53,7 +58,9 @@ final class Equations {
     /// Whether something in flight was taken for zero whose derivative is not: nearby the rank or the reach is another.
     private boolean rankMoves;
 
-    Equations(Variables variables, RowBuilder builder, Tolerance tolerance, double originScale) {
+    /// @param breadth how many unknowns and equations the answer and the target have
+    Equations(Variables variables, RowBuilder builder, Tolerance tolerance, double originScale, int breadth) {
+        this.breadth = breadth;
         this.originScale = originScale;
         this.variables = variables;
         this.builder = builder;
@@ -101,10 +108,10 @@ final class Equations {
     }
 
     /// Whether an equation that has a good pivot should wait for an order that fills fewer rows: it is not so short that it
-    /// does no harm, nor so long that the harm is done, and other rows mention its pivot.
-    boolean isBetterHeldBack(Row row, int pivot) {
-        return row.size() >= SHORTEST_HELD && row.size() <= LONGEST_HELD
-                && variables.mentions(row.variable(pivot)) > 0;
+    /// does no harm, nor so long that the harm is done, and there are so many unknowns and equations that another order can
+    /// be better. A long program with few of them is best eliminated as it goes.
+    boolean isBetterHeldBack(Row row) {
+        return row.size() >= SHORTEST_HELD && row.size() <= LONGEST_HELD && BREADTH * row.size() <= breadth;
     }
 
     /// Keeps an equation for later.

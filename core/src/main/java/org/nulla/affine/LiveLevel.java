@@ -63,7 +63,7 @@ public final class LiveLevel extends Level {
         this.tangents = new CarriedTangents(target.origin().length, groups);
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder, true);
-        this.equations = new Equations(variables, builder, options.tolerance(), originScale(target));
+        this.equations = new Equations(variables, builder, options.tolerance(), originScale(target), 0);
         this.alongTarget = new Row[target.dimension()];
         for (int j = 0; j < alongTarget.length; j++) {
             alongTarget[j] = variables.store(Row.variable(variables.make(1), inFlight));
