@@ -42,6 +42,12 @@ final class Bench {
         return problem;
     }
 
+    /// Cancellation and deadline, without progress: that of the work inside would drown that of the iterations.
+    RunControl control() {
+        return control.withProgress((stage, done, total) -> {
+        });
+    }
+
     SolverOptions options() {
         return options;
     }
@@ -100,7 +106,7 @@ final class Bench {
             }
             // asks whether the derivative exists
             there.asLinearMap();
-            return problem.equationNames().isEmpty() ? there
+            return problem.equationNames().size() != there.outputs() ? there
                     : there.named(there.inputNames(), problem.namesOfEquations(there.outputs()));
         } catch (DomainException undefined) {
             return null;
@@ -109,10 +115,7 @@ final class Bench {
 
     Preimage preimage(Linearization there, double[] target) {
         preimages++;
-        // the engine's own progress would drown that of the iterations
-        RunControl unheard = control.withProgress((stage, done, total) -> {
-        });
-        return there.tangentPreimage(AffineSpace.point(target), PreimageOptions.DEFAULT.withControl(unheard));
+        return there.tangentPreimage(AffineSpace.point(target), PreimageOptions.DEFAULT.withControl(control()));
     }
 
     private void remember(double[] x, double[] value) {

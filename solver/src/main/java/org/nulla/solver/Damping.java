@@ -9,66 +9,45 @@ import org.nulla.Real;
 import org.nulla.function.VectorFunction;
 import org.nulla.linalg.LeastSquares;
 
-/// Levenberg–Marquardt, as a question about a preimage: let each equation be missed by an amount `w` of its own. Then
+/// Levenberg–Marquardt steps as a question about a preimage: let each equation be missed by an amount `w` of its own. Then
 /// `J dx + w = −F` always has members, a whole space of them, and the damped step is the member that is shortest when `dx`
-/// counts with weight `√μ D` and `w` with weight one:
+/// counts with weight `√λ D` and `w` with weight one:
 ///
-/// `min ‖w‖² + μ ‖D dx‖² = min ‖F + J dx‖² + μ ‖D dx‖²`.
+/// `min ‖w‖² + λ ‖D dx‖² = min ‖F + J dx‖² + λ ‖D dx‖²`.
 ///
-/// The space is asked for once at a point; every `μ` that is tried there picks another member of it by an orthogonal
-/// least-squares solve. Normal equations are never formed. The rule for `μ` is Nielsen's (1999), `D` is MINPACK's.
-final class Damping implements Globalization {
+/// The space is asked for once at a point; every `λ` that is tried there picks another member of it by an orthogonal
+/// least-squares solve. Normal equations are never formed.
+final class Damping {
 
-    private static final double FIRST = 1e-3;
-    private static final double SMALLEST = 1e-20;
-    private static final int TRIALS = 80;
     private static final long DENSE_ENTRIES = 4_000_000;
 
-    private final Bench bench;
-    private double @Nullable [] scale;
-    private double mu = FIRST;
-    private double growth = 2;
+    private final int unknowns;
+    private final double[] scale;
+    private final AffineSpace space;
+    private final double @Nullable [][] columns;
 
-    Damping(Bench bench) {
-        this.bench = bench;
+    private Damping(int unknowns, double[] scale, AffineSpace space) {
+        this.unknowns = unknowns;
+        this.scale = scale;
+        this.space = space;
+        this.columns = (long) space.size() * space.dimension() > DENSE_ENTRIES ? null : columns(space.basis());
     }
 
-    @Override
-    public Advance advance(LinearModel model) {
-        double[] d = rescaled(model);
+    private static double[][] columns(LinearMap basis) {
+        double[][] columns = new double[basis.columns()][];
+        for (int j = 0; j < columns.length; j++) {
+            columns[j] = basis.column(j);
+        }
+        return columns;
+    }
+
+    /// All steps with what they miss; null where the function's derivative is undefined.
+    static @Nullable Damping at(Bench bench, LinearModel model, double[] scale) {
         int unknowns = model.unknowns();
-        Linearization augmented = bench.linearize(withSlack(model.function(), unknowns), padded(model));
-        if (augmented == null) {
-            return new Advance.Stopped(Reason.LEFT_DOMAIN);
-        }
-        AffineSpace space = bench.preimage(augmented, Vectors.times(-1, model.value())).space();
-        double now = model.norm();
-        boolean defined = false;
-        double[] size = Vectors.product(d, model.freeX());
-        for (int trial = 0; trial < TRIALS; trial++) {
-            double[] step = Arrays.copyOf(shortest(space, d), unknowns);
-            double foreseen = Vectors.norm(model.predicted(step)) / now;
-            double promise = 1 - foreseen * foreseen;
-            double length = Vectors.norm(Vectors.product(d, step));
-            if (promise <= 1e-15 || length <= 1e-16 * Vectors.norm(size)) {
-                return new Advance.Stopped(mu <= 1 || !defined ? Stationary.reason(model) : Reason.STALLED);
-            }
-            double[] there = model.moved(step);
-            double[] value = bench.evaluate(there);
-            double reached = value == null ? Double.POSITIVE_INFINITY : Vectors.norm(value) / now;
-            defined |= value != null;
-            // the model's own gain includes what damping held back
-            double gain = (1 - reached * reached) / (promise + mu * length * length / (now * now));
-            if (gain > 0) {
-                double t = 2 * gain - 1;
-                mu = Math.max(SMALLEST, mu * Math.max(1.0 / 3, 1 - t * t * t));
-                growth = 2;
-                return new Advance.Moved(there, StepKind.DAMPED);
-            }
-            mu *= growth;
-            growth *= 2;
-        }
-        return new Advance.Stopped(defined ? Reason.STALLED : Reason.LEFT_DOMAIN);
+        double[] here = Arrays.copyOf(model.freeX(), unknowns + model.value().length);
+        Linearization augmented = bench.linearize(withSlack(model.function(), unknowns), here);
+        return augmented == null ? null : new Damping(unknowns, scale,
+                bench.preimage(augmented, Vectors.times(-1, model.value())).space());
     }
 
     /// `(x, w) ↦ F(x) + w`.
@@ -82,49 +61,62 @@ final class Damping implements Globalization {
         };
     }
 
-    private static double[] padded(LinearModel model) {
-        return Arrays.copyOf(model.freeX(), model.unknowns() + model.value().length);
-    }
-
-    /// The member that is shortest in the weighted norm.
-    private double[] shortest(AffineSpace space, double[] d) {
+    /// The step for a damping `λ`.
+    double[] step(double lambda) {
         double[] weights = new double[space.size()];
         Arrays.fill(weights, 1);
-        for (int j = 0; j < d.length; j++) {
-            weights[j] = Math.sqrt(mu) * d[j];
+        for (int j = 0; j < unknowns; j++) {
+            weights[j] = Math.sqrt(lambda) * scale[j];
         }
         double[] wanted = Vectors.times(-1, Vectors.product(weights, space.origin()));
-        LinearMap basis = new ScaledRows(weights, space.basis());
-        if ((long) basis.rows() * basis.columns() > DENSE_ENTRIES) {
-            return space.member(LeastSquares.solve(basis, wanted));
-        }
-        // columns of one length: then no scale of the unknowns looks like a lost rank
-        double[][] columns = new double[basis.columns()][];
-        double[] lengths = new double[columns.length];
-        for (int j = 0; j < columns.length; j++) {
-            double[] column = basis.column(j);
-            lengths[j] = Vectors.norm(column);
-            columns[j] = lengths[j] == 0 ? column : Vectors.times(1 / lengths[j], column);
-        }
-        double[] coefficients = LeastSquares.solve(basis.rows(), columns, wanted);
-        for (int j = 0; j < coefficients.length; j++) {
-            coefficients[j] = lengths[j] == 0 ? 0 : coefficients[j] / lengths[j];
-        }
-        return space.member(coefficients);
+        double[] coefficients = columns == null
+                ? LeastSquares.solve(new ScaledRows(weights, space.basis()), wanted)
+                : equilibrated(columns, weights, wanted);
+        return Arrays.copyOf(space.member(coefficients), unknowns);
     }
 
-    private double[] rescaled(LinearModel model) {
-        double[] norms = model.columnNorms();
-        double[] before = scale;
-        double[] d = new double[norms.length];
-        for (int j = 0; j < d.length; j++) {
-            double known = before != null && before.length == d.length ? before[j] : 0;
-            d[j] = Math.max(known, norms[j]);
-            if (d[j] == 0) {
-                d[j] = 1;
-            }
+    /// Least squares with columns made equally long first: then no scale of the unknowns looks like a lost rank.
+    private static double[] equilibrated(double[][] columns, double[] weights, double[] wanted) {
+        double[][] scaled = new double[columns.length][];
+        double[] lengths = new double[columns.length];
+        for (int j = 0; j < columns.length; j++) {
+            double[] column = Vectors.product(weights, columns[j]);
+            double length = Vectors.norm(column);
+            lengths[j] = length == 0 ? 1 : length;
+            scaled[j] = Vectors.times(1 / lengths[j], column);
         }
-        scale = d;
-        return d;
+        return Vectors.quotient(LeastSquares.solve(wanted.length, scaled, wanted), lengths);
+    }
+
+    /// The damped step whose scaled length is within a tenth of a radius, given that the undamped one is longer.
+    ///
+    /// The reciprocal of the length is nearly linear in `λ` (Hebden), so its secants find `λ` in a few tries; an interval
+    /// that is known to hold it keeps them honest.
+    double[] stepOfLength(double radius, double steepness) {
+        double low = 0;
+        double high = steepness / radius;
+        double lambda = 1e-3 * high;
+        double[] step = step(lambda);
+        double lastLambda = 0;
+        double lastReciprocal = 0;
+        for (int k = 0; k < 12; k++) {
+            double length = Vectors.norm(Vectors.product(scale, step));
+            if (Math.abs(length - radius) <= 0.1 * radius) {
+                break;
+            }
+            if (length > radius) {
+                low = lambda;
+            } else {
+                high = lambda;
+            }
+            double reciprocal = 1 / length;
+            double guess = k == 0 ? lambda * length / radius
+                    : lambda + (1 / radius - reciprocal) * (lambda - lastLambda) / (reciprocal - lastReciprocal);
+            lastLambda = lambda;
+            lastReciprocal = reciprocal;
+            lambda = guess > low && guess < high ? guess : Math.max(1e-3 * high, Math.sqrt(low * high));
+            step = step(lambda);
+        }
+        return step;
     }
 }

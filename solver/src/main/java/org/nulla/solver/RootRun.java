@@ -12,7 +12,9 @@ final class RootRun {
 
     private static final int NEWTON_BUDGET = 100;
     private static final int NEWTON_PATIENCE = 20;
-    private static final int BUDGET = 200;
+    private static final int LINE_SEARCH_BUDGET = 200;
+    private static final int REGION_BUDGET = 100;
+    private static final int HOMOTOPY_BUDGET = 100;
     private static final int RESTART_BUDGET = 60;
 
     private final Bench bench;
@@ -77,12 +79,18 @@ final class RootRun {
         StepChoice choice = bench.options().choice();
         return switch (strategy) {
             case NEWTON -> Attempt.run(bench, new FullSteps(bench, choice, NEWTON_PATIENCE), start, NEWTON_BUDGET);
-            case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, BUDGET);
-            case TRUST_REGION -> Attempt.run(bench, new TrustRegion(bench, 100), start, BUDGET);
-            case DAMPED -> Attempt.run(bench, new Damping(bench), start, BUDGET);
-            case HOMOTOPY -> Attempt.run(bench, new TrustRegion(bench, 0.1), start, BUDGET);
+            case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, LINE_SEARCH_BUDGET);
+            case TRUST_REGION -> Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, REGION_BUDGET);
+            case DAMPED -> Attempt.run(bench, TrustRegion.damped(bench, 100), start, REGION_BUDGET);
+            case HOMOTOPY -> homotopy(start);
             case RESTARTS -> restarts(start);
         };
+    }
+
+    private Attempt.Ending homotopy(double[] start) {
+        double[] near = bench.isBounded() ? null : new Homotopy(bench).run(start, HOMOTOPY_BUDGET);
+        return near == null ? new Attempt.Ending(Reason.STALLED, null)
+                : Attempt.run(bench, TrustRegion.dogleg(bench, 1), near, RESTART_BUDGET);
     }
 
     private Attempt.Ending restarts(double[] start) {
@@ -93,7 +101,7 @@ final class RootRun {
             if (bench.evaluate(there) == null) {
                 continue;
             }
-            Attempt.Ending ending = Attempt.run(bench, new TrustRegion(bench, 1), there, RESTART_BUDGET);
+            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, RESTART_BUDGET);
             if (ending.reason().converged()) {
                 return ending;
             }

@@ -8,6 +8,9 @@ final class Stationary {
     /// A least-squares step that promises less than this part of the residual promises nothing.
     private static final double WORTHWHILE = 1e-10;
 
+    /// The cosine below which a residual counts as orthogonal to a column; its square is rounding.
+    private static final double ORTHOGONAL = 1e-6;
+
     private Stationary() {
     }
 
@@ -16,6 +19,18 @@ final class Stationary {
         double now = model.norm();
         double then = Vectors.norm(model.predicted(leastSquaresStep));
         return then >= (1 - WORTHWHILE) * now;
+    }
+
+    /// What to call a point from which no step was accepted: where every column of the Jacobian is orthogonal to the residual,
+    /// as nearly as a residual known to rounding lets a search along it tell, progress did not cease, it is complete.
+    static Reason stalled(LinearModel model) {
+        double[] gradient = model.gradient();
+        double[] norms = model.columnNorms();
+        double steepest = 0;
+        for (int j = 0; j < gradient.length; j++) {
+            steepest = Math.max(steepest, norms[j] == 0 ? 0 : Math.abs(gradient[j]) / norms[j]);
+        }
+        return steepest <= ORTHOGONAL * model.norm() ? reason(model) : Reason.STALLED;
     }
 
     static Reason reason(LinearModel model) {

@@ -15,18 +15,30 @@ final class TrustRegion implements Globalization {
 
     private final Bench bench;
     private final double factor;
-    private double @Nullable [] scale;
+    private final boolean damped;
+    private final Scale scale = new Scale();
     private double radius = -1;
 
     /// @param factor the first radius over the scaled size of the start
-    TrustRegion(Bench bench, double factor) {
+    private TrustRegion(Bench bench, double factor, boolean damped) {
         this.bench = bench;
         this.factor = factor;
+        this.damped = damped;
+    }
+
+    /// @param factor the first radius over the scaled size of the start
+    static TrustRegion dogleg(Bench bench, double factor) {
+        return new TrustRegion(bench, factor, false);
+    }
+
+    /// @param factor the first radius over the scaled size of the start
+    static TrustRegion damped(Bench bench, double factor) {
+        return new TrustRegion(bench, factor, true);
     }
 
     @Override
     public Advance advance(LinearModel model) {
-        double[] d = rescaled(model);
+        double[] d = scale.at(model);
         double size = Vectors.norm(Vectors.product(d, model.freeX()));
         if (radius < 0) {
             radius = factor * (size == 0 ? 1 : size);
@@ -38,9 +50,14 @@ final class TrustRegion implements Globalization {
         }
         double now = model.norm();
         boolean defined = false;
+        Damping damping = null;
         for (int trial = 0; trial < TRIALS && radius > SMALLEST * size; trial++) {
-            double[] step = dogleg(model, d, newton);
-            boolean whole = step == newton;
+            boolean whole = Vectors.norm(Vectors.product(d, newton)) <= (damped ? 1.1 : 1) * radius;
+            if (!whole && damped && damping == null) {
+                damping = Damping.at(bench, model, d);
+            }
+            double[] step = whole ? newton : damping == null ? dogleg(model, d, newton)
+                    : damping.stepOfLength(radius, Vectors.norm(Vectors.quotient(model.gradient(), d)));
             double length = Vectors.norm(Vectors.product(d, step));
             double[] there = model.moved(step);
             double[] value = bench.evaluate(there);
@@ -58,31 +75,13 @@ final class TrustRegion implements Globalization {
                 radius = Math.max(radius, 2 * length);
             }
             if (gain >= ACCEPTED) {
-                return new Advance.Moved(there, whole ? kind : StepKind.DOGLEG);
+                return new Advance.Moved(there, whole ? kind : damped ? StepKind.DAMPED : StepKind.DOGLEG);
             }
         }
-        return new Advance.Stopped(defined ? Reason.STALLED : Reason.LEFT_DOMAIN);
-    }
-
-    private double[] rescaled(LinearModel model) {
-        double[] norms = model.columnNorms();
-        double[] before = scale;
-        double[] d = new double[norms.length];
-        for (int j = 0; j < d.length; j++) {
-            double known = before != null && before.length == d.length ? before[j] : 0;
-            d[j] = Math.max(known, norms[j]);
-            if (d[j] == 0) {
-                d[j] = 1;
-            }
-        }
-        scale = d;
-        return d;
+        return new Advance.Stopped(defined ? Stationary.stalled(model) : Reason.LEFT_DOMAIN);
     }
 
     private double[] dogleg(LinearModel model, double[] d, double[] newton) {
-        if (Vectors.norm(Vectors.product(d, newton)) <= radius) {
-            return newton;
-        }
         // steepest descent in the scaled unknowns z = D x
         double[] descent = Vectors.times(-1, Vectors.quotient(model.gradient(), d));
         double slope = Vectors.norm(descent);
