@@ -2,8 +2,10 @@
 module org.nulla.bench {
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
+    requires transitive org.nulla.solver;
 
     requires static org.jspecify;
 
     exports org.nulla.bench.problems;
+    exports org.nulla.bench.solvers;
 }
