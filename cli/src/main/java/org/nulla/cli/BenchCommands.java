@@ -15,7 +15,7 @@ final class BenchCommands {
     }
 
     private static List<Bench> all() {
-        return List.of();
+        return List.of(new SolversBench());
     }
 
     static CommandSpec spec() {
