@@ -113,6 +113,11 @@ final class Bench {
         }
     }
 
+    /// Counts a preimage that was asked for elsewhere.
+    void countPreimage() {
+        preimages++;
+    }
+
     Preimage preimage(Linearization there, double[] target) {
         preimages++;
         return there.tangentPreimage(AffineSpace.point(target), PreimageOptions.DEFAULT.withControl(control()));

@@ -14,7 +14,10 @@ final class Messages {
     }
 
     static String number(double x) {
-        return String.format(Locale.ROOT, "%.4g", x);
+        // rounded to four digits, then as Java writes it: 0.25 rather than 0.2500
+        double rounded = Double.parseDouble(String.format(Locale.ROOT, "%.3e", x));
+        return rounded == Math.rint(rounded) && Math.abs(rounded) < 1e6 ? String.valueOf((long) rounded)
+                : String.valueOf(rounded).replace("E", "e");
     }
 
     static String nonFiniteStart(Problem problem, int j) {
@@ -85,6 +88,41 @@ final class Messages {
             default -> "No step makes progress" + where + missed(problem, value)
                     + ". Try another start, or measure the unknowns in units of their usual size.";
         };
+    }
+
+    static String stoppedMinimum(Bench bench, Reason reason, double[] x, double value) {
+        String why = reason == Reason.TIME_LIMIT
+                ? "The time limit of " + bench.options().timeLimit().orElseThrow().toMillis() / 1000.0 + " s passed"
+                : "The run was cancelled";
+        return why + " after " + steps(bench) + "; the best point so far is " + point(bench.problem(), x)
+                + ", where the objective is " + number(value) + "."
+                + (reason == Reason.TIME_LIMIT ? " Allow more time, or go on from this point." : "");
+    }
+
+    static String minimum(Bench bench, Reason reason, QuadraticModel model) {
+        Problem problem = bench.problem();
+        String where = point(problem, model.x());
+        String steep = "the gradient is " + number(Vectors.maxNorm(model.slope()));
+        String held = model.holdsSome() ? " Held by a bound: " + blocked(problem, model.x()) + "." : "";
+        return switch (reason) {
+            case CONVERGED_GRADIENT -> "A minimum, found after " + steps(bench) + "; " + steep + "." + held;
+            case CONVERGED_DEGENERATE -> "The gradient vanishes at " + where + ", found after " + steps(bench)
+                    + ". Along some direction the curvature vanishes too, so this may be one minimum of many, or none." + held;
+            case UNBOUNDED -> "The objective falls without limit: it is " + number(model.value()) + " at " + where
+                    + ". Check its sign, or give bounds.";
+            case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is " + where + ", where " + steep
+                    + ". Allow more iterations, or go on from this point.";
+            case LEFT_DOMAIN -> "The objective or one of its derivatives is undefined wherever the solver wants to go from "
+                    + where + ". Try another start, or bounds that stay inside the domain.";
+            default -> "No step makes progress at " + where + ", where " + steep + ". Try another start.";
+        };
+    }
+
+    static String saddle(Bench bench, QuadraticModel model, Curvature curvature, boolean maximum) {
+        return "The gradient vanishes at " + point(bench.problem(), model.x()) + ", but this is a "
+                + (maximum ? "maximum" : "saddle") + ": the curvature is " + number(curvature.least())
+                + " along the direction returned (" + point(bench.problem(), model.spread(curvature.direction()))
+                + "). Start again a little way along it, in either sense.";
     }
 
     private static String missed(Problem problem, double[] value) {
