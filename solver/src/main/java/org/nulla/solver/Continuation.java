@@ -41,7 +41,8 @@ public final class Continuation {
             this.options = options;
             this.unknown = options.parameter() < 0 ? start.length - 1 : options.parameter();
             this.tracker = new Tracker(
-                    new Bench(Problem.of(function, start), SolverOptions.DEFAULT.withControl(options.control())), function,
+                    new Bench(Problem.of(function, start), SolverOptions.DEFAULT.withControl(options.control())),
+                    function,
                     options.tolerance(), options.firstStep(), options.largestStep());
         }
 
@@ -71,8 +72,9 @@ public final class Continuation {
                 if (there == null) {
                     return tracker.hasBranched() ? ended(Curve.End.BRANCH,
                             "More than one direction leads on from here: another curve crosses. Start beyond it to go on.")
-                            : ended(Curve.End.STUCK, "No step stays on the curve from here; it may end, have a corner, or "
-                                    + "leave the function's domain.");
+                            : ended(Curve.End.STUCK,
+                                    "No step stays on the curve from here; it may end, have a corner, or "
+                                            + "leave the function's domain.");
                 }
                 double chord = Vectors.distance(here.x(), there.x());
                 if (here.tangent()[unknown] * there.tangent()[unknown] < 0) {

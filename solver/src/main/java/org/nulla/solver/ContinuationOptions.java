@@ -23,8 +23,9 @@ public record ContinuationOptions(int parameter, boolean forwards, double firstS
     /// Checks the numbers.
     public ContinuationOptions {
         if (!(firstStep > 0 && largestStep >= firstStep && tolerance > 0)) {
-            throw new IllegalArgumentException("First step " + firstStep + ", largest step " + largestStep + ", tolerance "
-                    + tolerance + ": all are positive, and the first step is not the larger one.");
+            throw new IllegalArgumentException(
+                    "First step " + firstStep + ", largest step " + largestStep + ", tolerance "
+                            + tolerance + ": all are positive, and the first step is not the larger one.");
         }
     }
 
@@ -34,7 +35,8 @@ public record ContinuationOptions(int parameter, boolean forwards, double firstS
     /// @param growing whether it is to grow at first
     /// @return the changed options
     public ContinuationOptions along(int unknown, boolean growing) {
-        return new ContinuationOptions(unknown, growing, firstStep, largestStep, from, to, maxPoints, tolerance, control);
+        return new ContinuationOptions(unknown, growing, firstStep, largestStep, from, to, maxPoints, tolerance,
+                control);
     }
 
     /// The same with other steps.
@@ -52,7 +54,8 @@ public record ContinuationOptions(int parameter, boolean forwards, double firstS
     /// @param greatest the greatest value of the chosen unknown
     /// @return the changed options
     public ContinuationOptions between(double least, double greatest) {
-        return new ContinuationOptions(parameter, forwards, firstStep, largestStep, least, greatest, maxPoints, tolerance,
+        return new ContinuationOptions(parameter, forwards, firstStep, largestStep, least, greatest, maxPoints,
+                tolerance,
                 control);
     }
 
@@ -61,7 +64,8 @@ public record ContinuationOptions(int parameter, boolean forwards, double firstS
     /// @param points how many at most
     /// @return the changed options
     public ContinuationOptions withMaxPoints(int points) {
-        return new ContinuationOptions(parameter, forwards, firstStep, largestStep, from, to, points, tolerance, control);
+        return new ContinuationOptions(parameter, forwards, firstStep, largestStep, from, to, points, tolerance,
+                control);
     }
 
     /// The same with another tolerance.
@@ -69,7 +73,8 @@ public record ContinuationOptions(int parameter, boolean forwards, double firstS
     /// @param other when a point counts as on the curve
     /// @return the changed options
     public ContinuationOptions withTolerance(double other) {
-        return new ContinuationOptions(parameter, forwards, firstStep, largestStep, from, to, maxPoints, other, control);
+        return new ContinuationOptions(parameter, forwards, firstStep, largestStep, from, to, maxPoints, other,
+                control);
     }
 
     /// The same under another control.
@@ -77,6 +82,7 @@ public record ContinuationOptions(int parameter, boolean forwards, double firstS
     /// @param other progress and cancellation
     /// @return the changed options
     public ContinuationOptions withControl(RunControl other) {
-        return new ContinuationOptions(parameter, forwards, firstStep, largestStep, from, to, maxPoints, tolerance, other);
+        return new ContinuationOptions(parameter, forwards, firstStep, largestStep, from, to, maxPoints, tolerance,
+                other);
     }
 }

@@ -42,7 +42,8 @@ final class Homotopy {
             if (there == null || Vectors.maxNorm(there.x()) > FAR * size) {
                 return null;
             }
-            bench.stepped(Math.abs(1 - there.x()[n]) * residual, Vectors.distance(here.x(), there.x()), StepKind.HOMOTOPY);
+            bench.stepped(Math.abs(1 - there.x()[n]) * residual, Vectors.distance(here.x(), there.x()),
+                    StepKind.HOMOTOPY);
             if (there.x()[n] >= 1) {
                 double part = (1 - here.x()[n]) / (there.x()[n] - here.x()[n]);
                 return Arrays.copyOf(Vectors.plus(here.x(), part, Vectors.minus(there.x(), here.x())), n);

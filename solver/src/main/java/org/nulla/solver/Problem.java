@@ -24,8 +24,9 @@ public record Problem(VectorFunction function, Vector start, Optional<Bounds> bo
         unknownNames = List.copyOf(unknownNames);
         equationNames = List.copyOf(equationNames);
         if (bounds.isPresent() && bounds.get().size() != start.length()) {
-            throw new IllegalArgumentException("There are bounds for " + bounds.get().size() + " unknowns, but the start has "
-                    + start.length() + ".");
+            throw new IllegalArgumentException(
+                    "There are bounds for " + bounds.get().size() + " unknowns, but the start has "
+                            + start.length() + ".");
         }
         if (!unknownNames.isEmpty() && unknownNames.size() != start.length()) {
             throw new IllegalArgumentException("There are " + unknownNames.size() + " names for " + start.length()

@@ -137,7 +137,8 @@ final class RootRun {
 
     private Root failed(Attempt.@Nullable Ending ending) {
         LinearModel model = ending == null ? null : ending.model();
-        Reason reason = bench.isExhausted() ? Reason.ITERATION_LIMIT : ending == null ? Reason.STALLED : ending.reason();
+        Reason reason = bench.isExhausted() ? Reason.ITERATION_LIMIT : ending == null ? Reason.STALLED
+                : ending.reason();
         if (ending != null && isHopeless(ending)) {
             reason = Reason.INCONSISTENT;
         }

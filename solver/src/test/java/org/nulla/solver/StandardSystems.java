@@ -26,7 +26,8 @@ final class StandardSystems {
     /// The 23 systems of the usual collection.
     static List<Case> collection() {
         List<Case> all = new ArrayList<>();
-        all.add(new Case("generalized Rosenbrock", StandardSystems::generalizedRosenbrock, startOf(10, k -> k == 0 ? -12 : 10, 10)));
+        all.add(new Case("generalized Rosenbrock", StandardSystems::generalizedRosenbrock,
+                startOf(10, k -> k == 0 ? -12 : 10, 10)));
         all.add(new Case("Powell singular", StandardSystems::powellSingular, new double[] {3, -1, 0, 1}));
         all.add(new Case("Powell badly scaled", StandardSystems::powellBadlyScaled, new double[] {0, 1}));
         all.add(new Case("Wood", StandardSystems::wood, new double[] {-3, -1, -3, -1}));
@@ -37,24 +38,26 @@ final class StandardSystems {
         all.add(new Case("discrete boundary value", StandardSystems::boundaryValue, boundaryStart(10)));
         all.add(new Case("discrete integral equation", StandardSystems::integralEquation, boundaryStart(10)));
         all.add(new Case("trigonometric", StandardSystems::trigonometric, filled(10, 0.1)));
-        all.add(new Case("variably dimensioned", StandardSystems::variablyDimensioned, startOf(10, k -> 10 - (k + 1), 10)));
+        all.add(new Case("variably dimensioned", StandardSystems::variablyDimensioned,
+                startOf(10, k -> 10 - (k + 1), 10)));
         all.add(new Case("Broyden tridiagonal", StandardSystems::broydenTridiagonal, filled(10, -1)));
         all.add(new Case("Broyden banded", StandardSystems::broydenBanded, filled(10, -1)));
         all.add(new Case("Hammarling 2x2", x -> squareRoot(x, 2), new double[] {1, 0, 0, 1}));
         all.add(new Case("Hammarling 3x3", x -> squareRoot(x, 3), new double[] {1, 0, 0, 0, 1, 0, 0, 0, 1}));
         all.add(new Case("Dennis-Schnabel", x -> new Real[] {x[0].plus(x[1]).minus(3),
-                square(x[0]).plus(square(x[1])).minus(9)}, new double[] {1, 5}));
-        all.add(new Case("sample 18", x -> new Real[] {damped(square(x[1]), x[0]), damped(x[0], x[1])}, new double[] {2, 2}));
+            square(x[0]).plus(square(x[1])).minus(9)}, new double[] {1, 5}));
+        all.add(new Case("sample 18", x -> new Real[] {damped(square(x[1]), x[0]), damped(x[0], x[1])},
+                new double[] {2, 2}));
         all.add(new Case("sample 19", x -> {
             Real r = square(x[0]).plus(square(x[1]));
             return new Real[] {x[0].times(r), x[1].times(r)};
         }, new double[] {3, 3}));
         all.add(new Case("scalar", x -> new Real[] {x[0].times(square(x[0].minus(5)))}, new double[] {1}));
         all.add(new Case("Freudenstein-Roth", x -> new Real[] {
-                x[0].minus(x[1].pow(3)).plus(square(x[1]).times(5)).minus(x[1].times(2)).minus(13),
-                x[0].plus(x[1].pow(3)).plus(square(x[1])).minus(x[1].times(14)).minus(29)}, new double[] {0.5, -2}));
+            x[0].minus(x[1].pow(3)).plus(square(x[1]).times(5)).minus(x[1].times(2)).minus(13),
+            x[0].plus(x[1].pow(3)).plus(square(x[1])).minus(x[1].times(14)).minus(29)}, new double[] {0.5, -2}));
         all.add(new Case("Boggs", x -> new Real[] {square(x[0]).minus(x[1]).plus(1),
-                x[0].minus(x[1].times(Math.PI / 2).cos())}, new double[] {1, 0}));
+            x[0].minus(x[1].times(Math.PI / 2).cos())}, new double[] {1, 0}));
         all.add(new Case("Chandrasekhar", StandardSystems::chandrasekhar, filled(10, 1)));
         return all;
     }
@@ -80,7 +83,8 @@ final class StandardSystems {
         add(all, "integral equation 1", StandardSystems::integralEquation, boundaryStart(1), 3);
         add(all, "integral equation 10", StandardSystems::integralEquation, boundaryStart(10), 3);
         add(all, "trigonometric 10", StandardSystems::trigonometric, filled(10, 0.1), 3);
-        add(all, "variably dimensioned 10", StandardSystems::variablyDimensioned, startOf(10, k -> 10 - (k + 1), 10), 3);
+        add(all, "variably dimensioned 10", StandardSystems::variablyDimensioned, startOf(10, k -> 10 - (k + 1), 10),
+                3);
         add(all, "Broyden tridiagonal 10", StandardSystems::broydenTridiagonal, filled(10, -1), 3);
         add(all, "Broyden banded 10", StandardSystems::broydenBanded, filled(10, -1), 3);
         return all;
@@ -142,21 +146,21 @@ final class StandardSystems {
 
     static Real[] powellSingular(Real[] x) {
         return new Real[] {x[0].plus(x[1].times(10)), x[2].minus(x[3]).times(Math.sqrt(5)),
-                square(x[1].minus(x[2].times(2))), square(x[0].minus(x[3])).times(Math.sqrt(10))};
+            square(x[1].minus(x[2].times(2))), square(x[0].minus(x[3])).times(Math.sqrt(10))};
     }
 
     static Real[] powellBadlyScaled(Real[] x) {
         return new Real[] {x[0].times(x[1]).times(1e4).minus(1),
-                x[0].unaryMinus().exp().plus(x[1].unaryMinus().exp()).minus(1.0001)};
+            x[0].unaryMinus().exp().plus(x[1].unaryMinus().exp()).minus(1.0001)};
     }
 
     private static Real[] wood(Real[] x) {
         Real a = x[1].minus(square(x[0]));
         Real b = x[3].minus(square(x[2]));
         return new Real[] {x[0].times(a).times(-200).minus(x[0].minusFrom(1)),
-                a.times(200).plus(x[1].minus(1).times(20.2)).plus(x[3].minus(1).times(19.8)),
-                x[2].times(b).times(-180).minus(x[2].minusFrom(1)),
-                b.times(180).plus(x[3].minus(1).times(20.2)).plus(x[1].minus(1).times(19.8))};
+            a.times(200).plus(x[1].minus(1).times(20.2)).plus(x[3].minus(1).times(19.8)),
+            x[2].times(b).times(-180).minus(x[2].minusFrom(1)),
+            b.times(180).plus(x[3].minus(1).times(20.2)).plus(x[1].minus(1).times(19.8))};
     }
 
     private static Real[] helicalValley(Real[] x) {
@@ -168,7 +172,7 @@ final class StandardSystems {
             angle = x[0].value() < 0 ? angle.plus(0.5) : angle;
         }
         return new Real[] {x[2].minus(angle.times(10)).times(10),
-                square(x[0]).plus(square(x[1])).sqrt().minus(1).times(10), x[2]};
+            square(x[0]).plus(square(x[1])).sqrt().minus(1).times(10), x[2]};
     }
 
     private static Real[] watson(Real[] x, boolean variant) {
