@@ -42,7 +42,11 @@ final class FitRun {
             case BLOCKED_BY_BOUNDS -> Reason.CONVERGED_GRADIENT;
             default -> ending.reason();
         };
-        return fit(reason, Messages.fit(bench, reason, ending.model()), ending.model());
+        LinearModel model = ending.model();
+        if (model != null && ending.reason() == Reason.LEAST_SQUARES_POINT) {
+            model = new Polish(bench).sharpened(model);
+        }
+        return fit(reason, Messages.fit(bench, reason, model), model);
     }
 
     private static boolean isDone(Reason reason) {
@@ -50,7 +54,8 @@ final class FitRun {
     }
 
     private Fit fit(Reason reason, String message, @Nullable LinearModel model) {
-        boolean here = model != null && model.norm() <= Vectors.norm(bench.bestValue());
+        // of two sums that differ by rounding alone the last point is the sharper one
+        boolean here = model != null && model.norm() <= (1 + 1e-9) * Vectors.norm(bench.bestValue());
         double[] x = here && model != null ? model.x() : bench.best();
         double[] value = here && model != null ? model.value() : bench.bestValue();
         Report report = bench.report(reason, message);
