@@ -55,6 +55,6 @@ final class LineSearch implements Globalization {
             double parabola = -slope / (2 * (ratio * ratio - 1 - slope));
             length *= Math.max(0.1, Math.min(0.5, Double.isFinite(parabola) ? parabola : 0.1));
         }
-        return new Advance.Stopped(defined ? Stationary.stalled(model) : Reason.LEFT_DOMAIN);
+        return new Advance.Stopped(defined ? Stationary.stalled(model, model.columnNorms()) : Reason.LEFT_DOMAIN);
     }
 }

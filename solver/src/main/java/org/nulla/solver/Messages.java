@@ -164,6 +164,6 @@ final class Messages {
         for (int j = 0; j < Math.min(SOME, x.length); j++) {
             text.append(j == 0 ? "" : ", ").append(problem.unknownName(j)).append(" = ").append(number(x[j]));
         }
-        return x.length > SOME ? text + ", …" : text.toString();
+        return x.length > SOME ? text + ", ..." : text.toString();
     }
 }

@@ -3,7 +3,7 @@ package org.nulla.solver;
 import java.util.Optional;
 import org.nulla.Vector;
 
-/// What a search for a minimum ended with.
+/// What [Minima] ended with.
 ///
 /// @param x the minimum, or the best point found
 /// @param objective the objective there

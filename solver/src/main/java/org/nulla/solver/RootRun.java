@@ -18,7 +18,6 @@ final class RootRun {
     private static final int RESTART_BUDGET = 60;
 
     private final Bench bench;
-    private @Nullable LinearModel atStart;
 
     RootRun(Bench bench) {
         this.bench = bench;
@@ -127,9 +126,7 @@ final class RootRun {
         if (ending.reason() != Reason.LEAST_SQUARES_POINT || model == null) {
             return false;
         }
-        LinearModel first = atStart == null ? LinearModel.at(bench, bench.start()) : atStart;
-        atStart = first;
-        return first != null && !first.holdsSome() && Stationary.isContradiction(model, first);
+        return Stationary.isContradiction(bench, model);
     }
 
     private Root converged(Attempt.Ending ending) {

@@ -1,5 +1,8 @@
 package org.nulla.solver;
 
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.nulla.Linearization;
 import org.nulla.Preimage;
 
 /// Whether a point is as near to a root as its neighbourhood allows, and what to call it then.
@@ -10,6 +13,8 @@ final class Stationary {
 
     /// The cosine below which a residual counts as orthogonal to a column; its square is rounding.
     private static final double ORTHOGONAL = 1e-6;
+
+    private static final int PLACES = 3;
 
     private Stationary() {
     }
@@ -23,9 +28,10 @@ final class Stationary {
 
     /// What to call a point from which no step was accepted: where every column of the Jacobian is orthogonal to the residual,
     /// as nearly as a residual known to rounding lets a search along it tell, progress did not cease, it is complete.
-    static Reason stalled(LinearModel model) {
+    ///
+    /// @param norms the sizes that columns have had on the way; a column may vanish just at such a point
+    static Reason stalled(LinearModel model, double[] norms) {
         double[] gradient = model.gradient();
-        double[] norms = model.columnNorms();
         double steepest = 0;
         for (int j = 0; j < gradient.length; j++) {
             steepest = Math.max(steepest, norms[j] == 0 ? 0 : Math.abs(gradient[j]) / norms[j]);
@@ -40,17 +46,43 @@ final class Stationary {
         return model.holdsSome() ? Reason.BLOCKED_BY_BOUNDS : Reason.LEAST_SQUARES_POINT;
     }
 
-    /// Whether the contradiction found at a model's point does not depend on the point: the combination of equations that
-    /// cannot be moved there cannot be moved at another point either, and has the same value.
-    static boolean isContradiction(LinearModel model, LinearModel elsewhere) {
-        if (!(model.newton() instanceof Preimage.Empty)) {
+    /// Whether the contradiction found at a model's point does not depend on the point: at places around it, too, the same
+    /// combination of equations has the same value and cannot be moved.
+    static boolean isContradiction(Bench bench, LinearModel model) {
+        if (model.holdsSome() || !(model.newton() instanceof Preimage.Empty)) {
             return false;
         }
         double[] combination = model.value();
         double size = Vectors.norm(combination);
-        double slope = Vectors.norm(elsewhere.jacobian().vjp(combination));
-        double allowed = 1e-8 * size * Vectors.norm(elsewhere.columnNorms());
-        double value = Vectors.dot(combination, elsewhere.value());
-        return slope <= allowed && Math.abs(value - size * size) <= 1e-8 * (size * size + size * elsewhere.norm());
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(bench.options().seed());
+        int confirmed = 0;
+        for (int k = 0; k < PLACES; k++) {
+            double[] x = model.x().clone();
+            for (int j = 0; j < x.length; j++) {
+                x[j] += random.nextGaussian() * (1 + Math.abs(x[j]));
+            }
+            Linearization there = bench.linearize(bench.problem().function(), bench.inside(x));
+            if (there == null) {
+                continue;
+            }
+            double[] value = there.value();
+            double slope = Vectors.norm(there.vjp(combination));
+            double weight = Vectors.norm(there.vjp(signed(combination, random)));
+            double drift = Math.abs(Vectors.dot(combination, value) - size * size);
+            if (slope > 1e-8 * weight || drift > 1e-8 * size * (size + Vectors.norm(value))) {
+                return false;
+            }
+            confirmed++;
+        }
+        return confirmed > 0;
+    }
+
+    /// The same sizes with random signs: what the combination would come to if its parts did not cancel.
+    private static double[] signed(double[] combination, RandomGenerator random) {
+        double[] result = combination.clone();
+        for (int i = 0; i < result.length; i++) {
+            result[i] *= random.nextDouble(0.5, 1) * (random.nextBoolean() ? 1 : -1);
+        }
+        return result;
     }
 }

@@ -78,7 +78,7 @@ final class TrustRegion implements Globalization {
                 return new Advance.Moved(there, whole ? kind : damped ? StepKind.DAMPED : StepKind.DOGLEG);
             }
         }
-        return new Advance.Stopped(defined ? Stationary.stalled(model) : Reason.LEFT_DOMAIN);
+        return new Advance.Stopped(defined ? Stationary.stalled(model, d) : Reason.LEFT_DOMAIN);
     }
 
     private double[] dogleg(LinearModel model, double[] d, double[] newton) {

@@ -7,6 +7,10 @@
 /// |---|---|---|
 /// | where is `F(x) = 0`? | [Roots] | [Root] |
 /// | where is `‖F(x)‖` least? | [Fits] | [Fit] |
+/// | where is `f(x)` least? | [Minima] | [Minimum] |
+/// | where else, with one unknown more than equations? | [Continuation] | [Curve] |
+/// | which of many solutions serves a second purpose best? | [SelfMotion] | [Motion] |
+/// | how does the solution move with its parameters? | [ImplicitFunction] | derivatives, exact at the solution |
 ///
 /// {@snippet :
 /// Root root = Roots.find(x -> new Real[] {x[0].times(x[1]).minus(6), x[0].plus(x[1]).minus(5)}, 1, 2);
