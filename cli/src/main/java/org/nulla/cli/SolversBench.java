@@ -2,14 +2,18 @@ package org.nulla.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.bench.problems.NistDataset;
 import org.nulla.bench.problems.NistFormatException;
 import org.nulla.bench.problems.NistReader;
+import org.nulla.bench.solvers.Collection;
 import org.nulla.bench.solvers.SolverBench;
 import org.nulla.bench.solvers.SolverReport;
 import org.nulla.bench.solvers.SolverRow;
@@ -26,6 +30,7 @@ final class SolversBench implements Bench {
 
     private static final String NIST = "--nist";
     private static final String PAGE = "--page";
+    private static final String ONLY = "--only";
 
     @Override
     public String label() {
@@ -41,6 +46,8 @@ final class SolversBench implements Bench {
     public void addOptions(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(NIST).paramLabel("DIR").type(String.class)
                 .description("a folder with NIST's files *.dat of nonlinear regressions").build());
+        spec.addOption(OptionSpec.builder(ONLY).paramLabel("NAMES").type(String.class)
+                .description("some collections, such as systems,minpack").build());
         spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
                 .description("write the results as a page in Markdown").build());
     }
@@ -53,6 +60,10 @@ final class SolversBench implements Bench {
         SolverBench bench = SolverBench.of(settings.seed()).withNist(datasets, 2);
         if (!settings.quick()) {
             bench = bench.withNist(datasets, 1).withLarge(SolverBench.LARGE_SIZE);
+        }
+        String only = words.matchedOptionValue(ONLY, (String) null);
+        if (only != null) {
+            bench = bench.only(collections(only));
         }
         List<SolverRow> rows = rows(bench, settings, stamp, output);
         SolverReport report = new SolverReport(stamp, rows);
@@ -95,6 +106,17 @@ final class SolversBench implements Bench {
                 return bench.run(resume, control);
             }
         }
+    }
+
+    private static Set<Collection> collections(String names) {
+        Set<Collection> collections = EnumSet.noneOf(Collection.class);
+        List<String> known = Arrays.stream(Collection.values()).map(Collection::label).toList();
+        for (String name : names.split(",", -1)) {
+            collections.add(Collection.labelled(name).orElseThrow(() -> Failure.usage(ONLY + ": there is no collection "
+                    + Printable.quote(name) + "." + Guess.sentence(name, known) + " There are "
+                    + String.join(", ", known) + ".")));
+        }
+        return collections;
     }
 
     private static List<NistDataset> nist(@Nullable Path folder) {

@@ -125,8 +125,9 @@ public final class ImplicitFunction {
         System.arraycopy(change, 0, target, target.length - change.length, change.length);
         Preimage preimage = both.tangentPreimage(AffineSpace.point(target));
         if (preimage instanceof Preimage.Empty empty) {
-            throw new IllegalStateException("The solution does not follow this change of the parameters, to first order: "
-                    + empty.reason() + " The Jacobian by the unknowns is singular at the solution.");
+            throw new IllegalStateException(
+                    "The solution does not follow this change of the parameters, to first order: "
+                            + empty.reason() + " The Jacobian by the unknowns is singular at the solution.");
         }
         return Arrays.copyOf(preimage.space().minNorm(), start.length);
     }

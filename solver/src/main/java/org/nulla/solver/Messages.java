@@ -107,13 +107,15 @@ final class Messages {
         return switch (reason) {
             case CONVERGED_GRADIENT -> "A minimum, found after " + steps(bench) + "; " + steep + "." + held;
             case CONVERGED_DEGENERATE -> "The gradient vanishes at " + where + ", found after " + steps(bench)
-                    + ". Along some direction the curvature vanishes too, so this may be one minimum of many, or none." + held;
+                    + ". Along some direction the curvature vanishes too, so this may be one minimum of many, or none."
+                    + held;
             case UNBOUNDED -> "The objective falls without limit: it is " + number(model.value()) + " at " + where
                     + ". Check its sign, or give bounds.";
             case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is " + where + ", where " + steep
                     + ". Allow more iterations, or go on from this point.";
-            case LEFT_DOMAIN -> "The objective or one of its derivatives is undefined wherever the solver wants to go from "
-                    + where + ". Try another start, or bounds that stay inside the domain.";
+            case LEFT_DOMAIN ->
+                    "The objective or one of its derivatives is undefined wherever the solver wants to go from "
+                            + where + ". Try another start, or bounds that stay inside the domain.";
             default -> "No step makes progress at " + where + ", where " + steep + ". Try another start.";
         };
     }

@@ -1,5 +1,8 @@
 package org.nulla.bench.solvers;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /// The collections of problems, and what counts as solved in each.
 public enum Collection {
 
@@ -14,7 +17,7 @@ public enum Collection {
     /// NIST's regressions from the start that is farther away.
     NIST_FAR("nist-far", "NIST regressions, start 1", "6 digits of every certified parameter"),
     /// Broyden's tridiagonal system, very long.
-    LARGE("large", "a large system", "largest |F| at most 1e-8");
+    LARGE("large", "A large system", "largest |F| at most 1e-8");
 
     private final String label;
     private final String title;
@@ -24,6 +27,14 @@ public enum Collection {
         this.label = label;
         this.title = title;
         this.criterion = criterion;
+    }
+
+    /// The collection of a name.
+    ///
+    /// @param label the name in rows and files
+    /// @return the collection, or nothing if there is none of that name
+    public static Optional<Collection> labelled(String label) {
+        return Arrays.stream(values()).filter(collection -> collection.label.equals(label)).findFirst();
     }
 
     /// The name in rows and files.

@@ -2,9 +2,9 @@ package org.nulla.bench.solvers;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.bench.problems.LargeSystems;
@@ -69,9 +69,9 @@ public final class SolverBench {
     ///
     /// @param collections which
     /// @return the bench
-    public SolverBench only(Collection... collections) {
-        List<Collection> kept = Arrays.asList(collections);
-        return new SolverBench(tasks.stream().filter(task -> kept.contains(task.collection())).toList(), options);
+    public SolverBench only(Set<Collection> collections) {
+        return new SolverBench(tasks.stream().filter(task -> collections.contains(task.collection())).toList(),
+                options);
     }
 
     /// Runs everything in order. Rows that an earlier run has left in the file are not run again.

@@ -101,6 +101,13 @@ public record SolverReport(Stamp stamp, List<SolverRow> rows) {
         return table;
     }
 
+    /// What a reader of the counts should know.
+    private List<String> notes() {
+        return rows.stream().filter(row -> row.reason().equals(Task.INCONSISTENT_FILE)).map(row -> row.problem()
+                + ": the file's certified parameters do not give its certified sum of squares; a parameter is mistyped, "
+                + "so its digits say nothing. Get the file again.").toList();
+    }
+
     /// Everything for a terminal.
     ///
     /// @return the lines, each ended
@@ -109,8 +116,9 @@ public record SolverReport(Stamp stamp, List<SolverRow> rows) {
         for (Collection collection : collections()) {
             text.append(collection.title()).append('\n').append(table(collection).text()).append('\n');
         }
-        return text.append(beside().text()).append('\n').append(summary().text()).append('\n').append(stamp.line())
-                .append('\n').toString();
+        text.append(beside().text()).append('\n').append(summary().text()).append('\n');
+        notes().forEach(note -> text.append(note).append('\n'));
+        return text.append(stamp.line()).append('\n').toString();
     }
 
     /// Everything as a page.
@@ -123,7 +131,9 @@ public record SolverReport(Stamp stamp, List<SolverRow> rows) {
                 Written by `nulla bench solvers --nist DIR --page FILE`. Every problem is run once from its published start
                 with the solvers' default options; evaluations count runs of the function, for its value or traced.
 
-                """).append(stamp.line()).append("\n\n").append(summary().markdown()).append("""
+                """).append(stamp.line()).append("\n\n").append(summary().markdown());
+        notes().forEach(note -> page.append('\n').append(note).append('\n'));
+        page.append("""
 
                 ## Beside others
 
@@ -133,14 +143,10 @@ public record SolverReport(Stamp stamp, List<SolverRow> rows) {
 
                 """).append(beside().markdown());
         for (Collection collection : collections()) {
-            page.append("\n## ").append(capital(collection.title())).append("\n\nSolved means: ")
+            page.append("\n## ").append(collection.title()).append("\n\nSolved means: ")
                     .append(collection.criterion()).append(".\n\n").append(table(collection).markdown());
         }
         return page.toString();
-    }
-
-    private static String capital(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     /// Writes the rows as `solvers.csv`.
@@ -166,7 +172,7 @@ public record SolverReport(Stamp stamp, List<SolverRow> rows) {
     public void writePlots(Path folder) throws IOException {
         Plot plot = Plot.titled("Solved within a number of evaluations", "evaluations of the function",
                 "share of the collection").logarithmic(true, false);
-        for (Collection collection : collections()) {
+        for (Collection collection : collections().stream().filter(some -> some != Collection.LARGE).toList()) {
             double[] costs = of(collection).stream().filter(SolverRow::solved).mapToDouble(SolverRow::evaluations)
                     .sorted().toArray();
             double[] shares = new double[costs.length];

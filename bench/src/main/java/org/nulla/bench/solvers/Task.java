@@ -22,7 +22,7 @@ record Task(Collection collection, Problem problem, Judge judge) {
     /// How many digits of a certified parameter a fit must have.
     private static final double DIGITS = 6;
     /// Reason of a row whose file contradicts itself.
-    private static final String INCONSISTENT_FILE = "inconsistent-file";
+    static final String INCONSISTENT_FILE = "inconsistent-file";
 
     /// What a collection asks of an outcome.
     private sealed interface Judge {
