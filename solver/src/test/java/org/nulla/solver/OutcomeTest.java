@@ -88,11 +88,29 @@ class OutcomeTest {
     }
 
     @Test
-    void aWallOfTheDomainEndsARun() {
-        // falls towards 0 without reaching it, where the logarithm ends
-        Root root = Roots.find(x -> new Real[] {x[0].log().minus(1).pow(2).plus(1)}, 1e-3);
+    void anEquationThatNothingMovesIsNamedAlone() {
+        Root root = Roots.find(Problem.of(x -> new Real[] {x[0].minus(1), Real.of(3)}, 0).named(List.of("x"),
+                List.of("first", "second")), SolverOptions.DEFAULT);
+        assertThat(root.reason()).isEqualTo(Reason.INCONSISTENT);
+        assertThat(root.message()).startsWith("The equation second cannot be met");
+        assertThat(root.x().get(0)).isEqualTo(1);
+    }
+
+    @Test
+    void aDomainWithoutAWayOutEndsARun() {
+        // defined at the start and nowhere else
+        Root root = Roots.find(x -> new Real[] {x[0].value() == 1 ? x[0] : x[0].times(Double.NaN)}, 1);
+        assertThat(root.reason()).isEqualTo(Reason.LEFT_DOMAIN);
+        assertThat(root.x().get(0)).isEqualTo(1);
+        assertThat(root.message()).contains("undefined").contains("x[0] = 1");
+    }
+
+    @Test
+    void oneStrategyAloneMayRunAwayAndSaysSo() {
+        Root root = Roots.find(Problem.of(x -> new Real[] {x[0].atan()}, 20),
+                SolverOptions.DEFAULT.withStrategies(Strategy.NEWTON));
         assertThat(root.converged()).isFalse();
-        assertThat(root.message()).isNotEmpty();
+        assertThat(root.reason()).isIn(Reason.DIVERGED, Reason.LEFT_DOMAIN);
     }
 
     @Test
