@@ -57,6 +57,7 @@ final class TrustRegion implements Globalization {
             double[] step = whole ? newton : damping == null ? dogleg(model, d, newton)
                     : damping.stepOfLength(radius, Vectors.norm(Vectors.quotient(model.gradient(), d)));
             double length = Vectors.norm(Vectors.product(d, step));
+            double[] taken = model.within(step);
             double[] there = model.moved(step);
             double[] value = bench.evaluate(there);
             if (value == null) {
@@ -65,7 +66,7 @@ final class TrustRegion implements Globalization {
             }
             defined = true;
             double reached = Vectors.norm(value) / now;
-            double foreseen = Vectors.norm(model.predicted(step)) / now;
+            double foreseen = Vectors.norm(model.predicted(taken)) / now;
             double gain = (1 - reached * reached) / Math.max(1 - foreseen * foreseen, Double.MIN_NORMAL);
             if (gain < 0.25) {
                 radius = Math.min(radius, length) * (reached > 10 ? 0.1 : 0.5);
