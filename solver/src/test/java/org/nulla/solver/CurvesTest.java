@@ -69,7 +69,7 @@ class CurvesTest {
     @Test
     void aSelfMotionKeepsTheEquationsWhileTheObjectiveFalls() {
         Problem sphere = Problem.of(x -> new Real[] {
-                x[0].pow(2).plus(x[1].pow(2)).plus(x[2].pow(2)).minus(1)}, 1, 0.1, 0);
+            x[0].pow(2).plus(x[1].pow(2)).plus(x[2].pow(2)).minus(1)}, 1, 0.1, 0);
         Motion motion = SelfMotion.follow(sphere, x -> x[2], 0.2, SolverOptions.DEFAULT);
         assertThat(motion.end()).isEqualTo(Motion.End.MINIMUM);
         assertThat(motion.last().toArray()).containsExactly(new double[] {0, 0, -1}, within(1e-6));

@@ -13,9 +13,10 @@ class ImplicitFunctionTest {
 
     /// A circle and a line, both moved by parameters.
     private static final ImplicitFunction CROSSING = ImplicitFunction.of((x, p) -> new Real[] {
-            x[0].times(x[0]).plus(x[1].times(x[1])).minus(p[0]), x[1].minus(x[0].times(p[1])).minus(p[1].sin())}, 1, 1);
+        x[0].times(x[0]).plus(x[1].times(x[1])).minus(p[0]), x[1].minus(x[0].times(p[1])).minus(p[1].sin())}, 1, 1);
 
-    private static final ImplicitFunction ROOT = ImplicitFunction.of((x, p) -> new Real[] {x[0].times(x[0]).minus(p[0])},
+    private static final ImplicitFunction ROOT = ImplicitFunction.of(
+            (x, p) -> new Real[] {x[0].times(x[0]).minus(p[0])},
             1);
 
     @Test
@@ -31,7 +32,8 @@ class ImplicitFunctionTest {
             double[] difference = Vectors.times(1 / (2 * h),
                     Vectors.minus(CROSSING.solve(up).solution(), CROSSING.solve(down).solution()));
             for (int i = 0; i < 2; i++) {
-                assertThat(jacobian[i][k]).as("unknown " + i + " by parameter " + k).isCloseTo(difference[i], within(1e-6));
+                assertThat(jacobian[i][k]).as("unknown " + i + " by parameter " + k).isCloseTo(difference[i],
+                        within(1e-6));
             }
         }
     }
@@ -58,7 +60,8 @@ class ImplicitFunctionTest {
         double p = 2;
         double first = Nulla.derivative(ImplicitFunctionTest::root, p);
         double second = Nulla.derivative(a -> Nulla.derivative(ImplicitFunctionTest::root, a), p);
-        double third = Nulla.derivative(a -> Nulla.derivative(b -> Nulla.derivative(ImplicitFunctionTest::root, b), a), p);
+        double third = Nulla.derivative(a -> Nulla.derivative(b -> Nulla.derivative(ImplicitFunctionTest::root, b), a),
+                p);
         assertThat(first).isCloseTo(0.5 * Math.pow(p, -0.5), within(1e-9));
         assertThat(second).isCloseTo(-0.25 * Math.pow(p, -1.5), within(1e-9));
         assertThat(third).isCloseTo(0.375 * Math.pow(p, -2.5), within(1e-9));
@@ -81,6 +84,7 @@ class ImplicitFunctionTest {
     @Test
     void ofManyWaysToFollowTheShortestIsTaken() {
         ImplicitFunction wide = ImplicitFunction.of((x, p) -> new Real[] {x[0].plus(x[1]).minus(p[0])}, 0, 0);
-        assertThat(wide.jvp(new double[] {1}, new double[] {1})).containsExactly(new double[] {0.5, 0.5}, within(1e-12));
+        assertThat(wide.jvp(new double[] {1}, new double[] {1})).containsExactly(new double[] {0.5, 0.5},
+                within(1e-12));
     }
 }

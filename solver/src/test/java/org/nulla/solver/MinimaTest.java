@@ -24,7 +24,8 @@ class MinimaTest {
     @ParameterizedTest
     @EnumSource
     void bothWaysOfDividingByTheHessianFindTheValleysEnd(InverseHessianProduct way) {
-        Minimum minimum = Minima.find(Problem.minimize(MinimaTest::rosenbrock, -1.2, 1, 0.5), SolverOptions.DEFAULT, way);
+        Minimum minimum = Minima.find(Problem.minimize(MinimaTest::rosenbrock, -1.2, 1, 0.5), SolverOptions.DEFAULT,
+                way);
         assertThat(minimum.reason()).as(minimum.message()).isEqualTo(Reason.CONVERGED_GRADIENT);
         assertThat(minimum.x().toArray()).containsOnly(new double[] {1, 1, 1}, within(1e-8));
         assertThat(minimum.history()).anyMatch(step -> step.kind() == StepKind.NEWTON);

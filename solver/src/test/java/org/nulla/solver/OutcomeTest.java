@@ -23,9 +23,11 @@ class OutcomeTest {
 
     @Test
     void thereAreManyReasonsAndTheirCodesAreStable() {
-        assertThat(Arrays.stream(Reason.values()).map(Reason::code)).hasSizeGreaterThanOrEqualTo(12).doesNotHaveDuplicates()
+        assertThat(Arrays.stream(Reason.values()).map(Reason::code)).hasSizeGreaterThanOrEqualTo(12)
+                .doesNotHaveDuplicates()
                 .contains("converged-residual", "converged-step", "stalled", "inconsistent", "left-domain", "diverged",
-                        "iteration-limit", "time-limit", "cancelled", "non-finite-start", "undefined-start", "saddle-point")
+                        "iteration-limit", "time-limit", "cancelled", "non-finite-start", "undefined-start",
+                        "saddle-point")
                 .allMatch(code -> code.matches("[a-z-]+"));
         assertThat(Arrays.stream(Reason.values()).filter(Reason::converged))
                 .allMatch(reason -> reason.code().startsWith("converged"));
@@ -127,8 +129,9 @@ class OutcomeTest {
 
     @Test
     void anEmptyPreimageMakesALeastSquaresStepAndTheHistorySaysSo() {
-        Root root = Roots.find(x -> new Real[] {x[0].times(x[0]).plus(x[1]).minus(1), x[1].minus(x[0].times(2)).minus(1),
-                x[0].plus(x[1]).minus(1)}, 1, 1);
+        Root root = Roots
+                .find(x -> new Real[] {x[0].times(x[0]).plus(x[1]).minus(1), x[1].minus(x[0].times(2)).minus(1),
+                    x[0].plus(x[1]).minus(1)}, 1, 1);
         assertThat(root.converged()).as(root.message()).isTrue();
         assertThat(root.history()).anyMatch(step -> step.kind() == StepKind.LEAST_SQUARES);
         assertThat(root.x().toArray()).containsExactly(new double[] {0, 1}, within(1e-9));
@@ -137,7 +140,8 @@ class OutcomeTest {
     @Test
     void aChoiceOfStepDecidesWhichRootIsFound() {
         Problem line = Problem.of(x -> new Real[] {x[0].plus(x[1]).minus(2)}, 0, 0);
-        assertThat(Roots.find(line, SolverOptions.DEFAULT).x().toArray()).containsExactly(new double[] {1, 1}, within(1e-12));
+        assertThat(Roots.find(line, SolverOptions.DEFAULT).x().toArray()).containsExactly(new double[] {1, 1},
+                within(1e-12));
         assertThat(Roots.find(line, SolverOptions.DEFAULT.withChoice(StepChoice.nearestTo(5, 0))).x().toArray())
                 .containsExactly(new double[] {3.5, -1.5}, within(1e-12));
         assertThat(Roots.find(line, SolverOptions.DEFAULT.withChoice(StepChoice.weighted(3, 1))).x().toArray())
@@ -175,7 +179,8 @@ class OutcomeTest {
         assertThatThrownBy(() -> Bounds.of(new double[] {1}, new double[] {0})).hasMessageContaining("nothing does");
         assertThatThrownBy(() -> SolverOptions.DEFAULT.withTolerance(0)).hasMessageContaining("tolerance");
         assertThatThrownBy(() -> StepChoice.weighted(1, -1)).hasMessageContaining("Weight 1");
-        assertThatThrownBy(() -> Problem.of(x -> x, 1).named(List.of("a", "b"), List.of())).hasMessageContaining("2 names");
+        assertThatThrownBy(() -> Problem.of(x -> x, 1).named(List.of("a", "b"), List.of()))
+                .hasMessageContaining("2 names");
         assertThatThrownBy(() -> SolverOptions.DEFAULT.withStrategies()).hasMessageContaining("No strategy");
     }
 }
