@@ -45,7 +45,8 @@ final class Messages {
 
     static String root(Bench bench, Reason reason, LinearModel model) {
         Problem problem = bench.problem();
-        String found = "Every equation is met to within " + number(model.maxNorm()) + " after " + steps(bench) + ".";
+        String nearly = model.maxNorm() == 0 ? "exactly" : "to within " + number(model.maxNorm());
+        String found = "Every equation is met " + nearly + ", found after " + steps(bench) + ".";
         if (reason == Reason.CONVERGED_STEP) {
             found = "The unknowns no longer change, and " + worst(problem, model.value())
                     + " as nearly as rounding allows.";

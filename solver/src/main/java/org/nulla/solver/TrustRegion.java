@@ -1,7 +1,8 @@
 package org.nulla.solver;
 
-/// Powell's dogleg: the Newton step where it is short enough, else the way from here along steepest descent to the least
-/// residual of the linear model, and from there towards the Newton step, as far as the region goes.
+/// Steps within a region in which the linear model has proved itself: the Newton step where it is short enough, else as far as
+/// the region goes along one of two paths towards it. Powell's dogleg first goes along steepest descent to the least
+/// residual of the model, and from there straight on; it costs two products. The [damped path][Damping] bends smoothly.
 ///
 /// Lengths are measured in scaled unknowns. The scale of an unknown is the largest norm that its column of the Jacobian has
 /// had so far, as in MINPACK, so that neither the path nor the region changes when an unknown is measured in other units.

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +34,14 @@ class OutcomeTest {
                 .allMatch(code -> code.matches("[a-z-]+"));
         assertThat(Arrays.stream(Reason.values()).filter(Reason::converged))
                 .allMatch(reason -> reason.code().startsWith("converged"));
+    }
+
+    @Test
+    void everyReasonIsExplainedOnItsPage() throws IOException {
+        Path page = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize()
+                .resolveSibling("docs/solving.md");
+        assertThat(Files.readString(page)).contains(Arrays.stream(Reason.values())
+                .map(reason -> "\n| `" + reason.code() + "` | ").toList());
     }
 
     @Test
