@@ -16,8 +16,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.nulla.Real;
+import org.nulla.bench.solvers.Collection;
 import org.nulla.formula.Formula;
 import org.nulla.picture.Stage;
+import org.nulla.report.Plot;
+import org.nulla.solver.Roots;
 import picocli.CommandLine;
 
 class InterruptTest {
@@ -64,7 +67,8 @@ class InterruptTest {
     }
 
     static String classPath() {
-        return Stream.of(Main.class, Real.class, Formula.class, Stage.class, CommandLine.class)
+        return Stream.of(Main.class, Real.class, Formula.class, Stage.class, Roots.class, Plot.class, Collection.class,
+                CommandLine.class)
                 .map(InterruptTest::location)
                 .collect(Collectors.joining(File.pathSeparator));
     }

@@ -1,0 +1,11 @@
+/// Everything behind `nulla bench`: collections of standard problems, and the runs that measure on them.
+module org.nulla.bench {
+    requires transitive org.nulla.core;
+    requires transitive org.nulla.report;
+    requires transitive org.nulla.solver;
+
+    requires static org.jspecify;
+
+    exports org.nulla.bench.problems;
+    exports org.nulla.bench.solvers;
+}

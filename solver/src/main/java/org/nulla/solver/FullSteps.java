@@ -1,0 +1,65 @@
+package org.nulla.solver;
+
+/// Whole Newton steps, shortened only where the function is undefined at their end.
+///
+/// Many systems that stop a monotone method yield to whole steps: the residual may grow for a while, because a step crosses a
+/// ridge. So nothing is asked of the residual but that a new best comes now and then; that is the watchdog.
+final class FullSteps implements Globalization {
+
+    /// How often a step out of the domain is shortened.
+    private static final int SHORTENINGS = 50;
+    /// So many times it is halved; from then on faster and faster, because where values overflow it may be hundreds of orders
+    /// of magnitude too long.
+    private static final int HALVINGS = 6;
+
+    private final Bench bench;
+    private final StepChoice choice;
+    private final int patience;
+    private double best = Double.POSITIVE_INFINITY;
+    private int sinceBest;
+
+    FullSteps(Bench bench, StepChoice choice, int patience) {
+        this.bench = bench;
+        this.choice = choice;
+        this.patience = patience;
+    }
+
+    @Override
+    public Advance advance(LinearModel model) {
+        double norm = model.norm();
+        sinceBest = norm < best ? 0 : sinceBest + 1;
+        best = Math.min(best, norm);
+        if (sinceBest > patience) {
+            return new Advance.Stopped(Reason.DIVERGED);
+        }
+        double[] step = model.newtonStep(choice);
+        StepKind kind = model.newtonKind();
+        if (kind == StepKind.LEAST_SQUARES && Stationary.is(model, step)) {
+            return new Advance.Stopped(Stationary.reason(model));
+        }
+        for (int k = 0; k <= SHORTENINGS; k++) {
+            double[] there = model.moved(step);
+            if (bench.evaluate(there) != null) {
+                return k == 0 ? new Advance.Moved(there, kind)
+                        : new Advance.Moved(k <= HALVINGS ? there : doubled(model, step, there), StepKind.SHORTENED);
+            }
+            step = Vectors.times(k < HALVINGS ? 0.5 : Math.scalb(1.0, HALVINGS - k - 1), step);
+        }
+        return new Advance.Stopped(Reason.LEFT_DOMAIN);
+    }
+
+    /// Goes back towards the edge of the domain after a step that was shortened by much at a time.
+    private double[] doubled(LinearModel model, double[] step, double[] there) {
+        double[] longest = there;
+        double[] next = step;
+        for (int k = 0; k < SHORTENINGS; k++) {
+            next = Vectors.times(2, next);
+            double[] further = model.moved(next);
+            if (bench.evaluate(further) == null) {
+                break;
+            }
+            longest = further;
+        }
+        return longest;
+    }
+}
