@@ -2,9 +2,11 @@
 module org.nulla.cli {
     requires info.picocli;
     requires java.compiler;
+    requires org.nulla.bench;
     requires org.nulla.core;
     requires org.nulla.formula;
     requires org.nulla.picture;
+    requires org.nulla.report;
 
     requires static org.jspecify;
 

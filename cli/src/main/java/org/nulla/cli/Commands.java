@@ -44,6 +44,7 @@ final class Commands {
         }
         root.addSubcommand(GRAPH, graph());
         root.addSubcommand(BATCH, batch());
+        root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
         // an argument that starts with @ is a value like any other
         return new CommandLine(root).setExpandAtFiles(false);
     }
@@ -122,11 +123,11 @@ final class Commands {
         return spec;
     }
 
-    private static void addHelp(CommandSpec spec) {
+    static void addHelp(CommandSpec spec) {
         spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("print this help").build());
     }
 
-    private static void addJson(CommandSpec spec) {
+    static void addJson(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(JSON).type(boolean.class)
                 .description("answer with one JSON object on standard output").build());
     }

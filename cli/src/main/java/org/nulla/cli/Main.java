@@ -122,6 +122,7 @@ public final class Main {
         return switch (name) {
             case Commands.BATCH -> new Batch(out).run(in);
             case Commands.GRAPH -> graph(command);
+            case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
             default -> ask(Ask.named(name).orElseThrow(), command);
         };
     }
