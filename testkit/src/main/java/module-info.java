@@ -4,7 +4,7 @@ module org.nulla.testkit {
     requires transitive org.nulla.core;
     requires static org.jspecify;
     // only for the law suites, whose callers have it
-    requires static transitive org.junit.jupiter.api;
+    requires static org.junit.jupiter.api;
 
     exports org.nulla.testkit.laws;
     exports org.nulla.testkit.oracle;
