@@ -3,22 +3,35 @@ package org.nulla.bench.scaling;
 import java.util.Arrays;
 import java.util.PriorityQueue;
 import org.ejml.data.DMatrixSparseCSC;
-import org.ejml.sparse.ComputePermutation;
 
 /// An order of elimination that keeps a sparse LU sparse: always the unknown with the fewest neighbours next, on the pattern of
 /// the matrix and its transpose, its neighbours then joined by an element instead of by all their edges. EJML brings no such
 /// order, and a rival without one would be no rival.
-final class MinimumDegree extends ComputePermutation<DMatrixSparseCSC> {
+final class MinimumDegree {
 
-    MinimumDegree() {
-        super(false, true);
+    private MinimumDegree() {
     }
 
-    @Override
-    public void process(DMatrixSparseCSC matrix) {
-        pcol.reshape(matrix.numCols);
-        int[] order = new Elimination(matrix).order();
-        System.arraycopy(order, 0, pcol.data, 0, order.length);
+    /// The columns of a square matrix in the order in which they should be eliminated.
+    static int[] order(DMatrixSparseCSC matrix) {
+        return new Elimination(matrix).order();
+    }
+
+    /// A matrix with its columns in another order.
+    static DMatrixSparseCSC permuted(DMatrixSparseCSC matrix, int[] order) {
+        DMatrixSparseCSC result = new DMatrixSparseCSC(matrix.numRows, matrix.numCols, matrix.nz_length);
+        int next = 0;
+        for (int j = 0; j < order.length; j++) {
+            int from = matrix.col_idx[order[j]];
+            int length = matrix.col_idx[order[j] + 1] - from;
+            System.arraycopy(matrix.nz_rows, from, result.nz_rows, next, length);
+            System.arraycopy(matrix.nz_values, from, result.nz_values, next, length);
+            next += length;
+            result.col_idx[j + 1] = next;
+        }
+        result.nz_length = next;
+        result.indicesSorted = matrix.indicesSorted;
+        return result;
     }
 
     private record Candidate(int vertex, int degree) {

@@ -7,17 +7,18 @@ import org.nulla.function.VectorFunction;
 /// Programs that can be made as large as one likes.
 final class Programs {
 
+    private static final int STEPS_A_TURN = 6;
     private static final int SENT = 3;
     private static final double LEAST = 0.2;
 
     private Programs() {
     }
 
-    /// Two numbers that turn and bend a little at every turn: deep and narrow, six steps a turn.
+    /// Two numbers that make one turn of a radian in many small ones: deep and narrow, six steps a turn.
     static VectorFunction chain(int steps) {
-        int turns = steps / 6;
-        double cosine = Math.cos(1);
-        double sine = Math.sin(1);
+        int turns = Math.max(1, steps / STEPS_A_TURN);
+        double cosine = Math.cos(1.0 / turns);
+        double sine = Math.sin(1.0 / turns);
         return x -> {
             Real a = x[0];
             Real b = x[1];

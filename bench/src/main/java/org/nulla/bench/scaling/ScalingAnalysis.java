@@ -38,7 +38,7 @@ final class ScalingAnalysis {
         return new BenchResult("Growth with size", """
                 One Newton step, from the program to the step, tracing included on every side. `null-a` is the default engine;
                 `vjp` is reverse mode, the floor; `lu` is the explicit sparse Jacobian with EJML's sparse LU, and `extended-lu` and
-                `extended-qr` decompose the extended system, which has an unknown a step. Both LU run in a minimum-degree order.
+                `extended-qr` decompose the extended system, which has an unknown a step. All three run in a minimum-degree order.
                 `hipparchus` is the sparse gradients of Hipparchus with its own LU, which is dense. Times are medians of
                 interleaved repetitions; every answer went through an independent forward pass.""",
                 stamp, rows, leftOut, figures(), sections, plots);

@@ -27,6 +27,8 @@ public final class ScalingBench {
     /// Programs with more steps than this fill the memory: garbage is collected before each run.
     private static final int LARGE = 500_000;
 
+    private static final List<String> WARM_UP = List.of("tridiagonal-1000", "grid-20", "random-100");
+
     private final Settings settings;
     private final Map<String, Double> lastSeconds = new HashMap<>();
     private final Map<String, List<String>> tooSlow = new HashMap<>();
@@ -53,6 +55,9 @@ public final class ScalingBench {
         List<String> problems = settings.only().isEmpty() ? Size.problems(settings.quick())
                 : List.copyOf(settings.only());
         try (RowStore store = RowStore.open(settings, question)) {
+            if (settings.only().isEmpty()) {
+                warmUp();
+            }
             long deadline = System.nanoTime() + (long) (QUICK_SECONDS * 1e9);
             for (int i = 0; i < problems.size(); i++) {
                 settings.progress().report(problems.get(i), i, problems.size());
@@ -67,6 +72,17 @@ public final class ScalingBench {
             BenchResult result = new ScalingAnalysis(store.rows()).result(stamp, leftOut);
             store.finish();
             return result;
+        }
+    }
+
+    /// Lets the compiler see every way before a clock runs.
+    private void warmUp() {
+        for (String problem : WARM_UP) {
+            settings.progress().report("warming up on " + problem, 0, 1);
+            Size size = Size.of(problem, settings.seed());
+            ScalingMethods ways = new ScalingMethods(size, Nulla.linearize(size.function(), size.start()).value());
+            Contest.hold(ways.able().stream().filter(method -> !method.equals(ScalingMethods.HIPPARCHUS))
+                    .map(ways::named).toList(), new Contest.Rules(0, 10, 200, settings.quick() ? 0.2 : 0.6, false));
         }
     }
 

@@ -8,9 +8,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.data.DMatrixSparseCSC;
 import org.ejml.interfaces.linsol.LinearSolverSparse;
 import org.ejml.sparse.FillReducing;
-import org.ejml.sparse.csc.decomposition.lu.LuUpLooking_DSCC;
 import org.ejml.sparse.csc.factory.LinearSolverFactory_DSCC;
-import org.ejml.sparse.csc.linsol.lu.LinearSolverLu_DSCC;
 import org.hipparchus.analysis.differentiation.SparseGradient;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
@@ -61,7 +59,7 @@ final class ScalingMethods {
             case DEFAULT -> this::preimage;
             case FLOOR -> this::reverse;
             case LU -> this::jacobianLu;
-            case EXTENDED_LU -> () -> extended(minimumDegreeLu());
+            case EXTENDED_LU -> () -> extended(LinearSolverFactory_DSCC.lu(FillReducing.NONE));
             case EXTENDED_QR -> () -> extended(LinearSolverFactory_DSCC.qr(FillReducing.NONE));
             case HIPPARCHUS -> this::hipparchus;
             default -> throw new IllegalArgumentException("There is no way called " + method + " among " + NAMES + ".");
@@ -114,7 +112,7 @@ final class ScalingMethods {
         if (jacobian == null) {
             throw new TooLargeException("the Jacobian takes more than " + MOST_ENTRIES + " entries on the way");
         }
-        double[] answer = solve(minimumDegreeLu(), jacobian, target);
+        double[] answer = solve(LinearSolverFactory_DSCC.lu(FillReducing.NONE), jacobian, target);
         long end = System.nanoTime();
         return Effort.of((end - start) * NANO, (end - traced) * NANO, answer);
     }
@@ -133,18 +131,19 @@ final class ScalingMethods {
         return Effort.of((end - start) * NANO, (end - traced) * NANO, answer);
     }
 
-    private static LinearSolverSparse<DMatrixSparseCSC, DMatrixRMaj> minimumDegreeLu() {
-        return new LinearSolverLu_DSCC(new LuUpLooking_DSCC(new MinimumDegree()));
-    }
-
     private static double[] solve(LinearSolverSparse<DMatrixSparseCSC, DMatrixRMaj> solver, DMatrixSparseCSC matrix,
             double[] right) {
-        if (!solver.setA(matrix)) {
+        int[] order = MinimumDegree.order(matrix);
+        if (!solver.setA(MinimumDegree.permuted(matrix, order))) {
             throw new TooLargeException("the decomposition called the matrix singular");
         }
         DMatrixRMaj solution = new DMatrixRMaj(matrix.numCols, 1);
         solver.solve(new DMatrixRMaj(right.length, 1, true, right.clone()), solution);
-        return Arrays.copyOf(solution.getData(), matrix.numCols);
+        double[] answer = new double[order.length];
+        for (int j = 0; j < order.length; j++) {
+            answer[order[j]] = solution.get(j);
+        }
+        return answer;
     }
 
     private Effort hipparchus() {
