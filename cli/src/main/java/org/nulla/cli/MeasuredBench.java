@@ -98,7 +98,7 @@ enum MeasuredBench implements Bench {
 
     private static Set<String> only(ParseResult words) {
         String names = words.matchedOptionValue(ONLY, "");
-        return names.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(names.split(",")));
+        return names.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(names.split(",", -1)));
     }
 
     /// Finished rows are kept beside what the run writes, unless another file is named.

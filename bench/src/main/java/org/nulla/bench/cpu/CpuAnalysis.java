@@ -47,7 +47,8 @@ final class CpuAnalysis {
                 plots.put(generic ? "cpu-steps-generic.png" : "cpu-steps.png", stepsPlot(generic));
             }
         }
-        return new BenchResult("The paper's CPU benchmark", """
+        return new BenchResult("The paper's CPU benchmark",
+                """
                 Each trial stacks the paper's computation `3t` times over `3n` values with `3k` couplings a layer and asks for the
                 change of the inputs that gives a wanted change of the outputs. Times go from the program to the answer, tracing
                 included, and are medians of interleaved repetitions after a warm-up. `null-a` is the default engine, the two
@@ -105,7 +106,7 @@ final class CpuAnalysis {
 
     private static String camel(String words) {
         StringBuilder camel = new StringBuilder();
-        for (String word : words.split("-")) {
+        for (String word : words.split("-", -1)) {
             camel.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
         }
         return camel.toString();
@@ -147,13 +148,15 @@ final class CpuAnalysis {
     /// Time against the width, averaged over length and swell, with the polynomial that the paper fits: quadratic for a preimage,
     /// cubic for an explicit Jacobian.
     private Plot widthPlot(boolean generic) {
-        Plot plot = Plot.titled("Time against n, averaged over t and k" + (generic ? " (generic)" : ""), "n", "seconds");
+        Plot plot = Plot.titled("Time against n, averaged over t and k" + (generic ? " (generic)" : ""), "n",
+                "seconds");
         for (String method : List.of(CpuMethods.DEFAULT, CpuMethods.SPARSE, CpuMethods.RETRACED)) {
             double[][] points = averages(of(method, generic));
             if (points[0].length > CUBIC) {
                 int degree = method.equals(CpuMethods.RETRACED) ? CUBIC : CUBIC - 1;
                 Polynomial fit = Polynomial.fit(degree, points[0], points[1]);
-                plot = plot.points(method, points[0], points[1]).line(method + (degree == CUBIC ? " cubic" : " quadratic"),
+                plot = plot.points(method, points[0], points[1]).line(
+                        method + (degree == CUBIC ? " cubic" : " quadratic"),
                         points[0], java.util.Arrays.stream(points[0]).map(fit::at).toArray());
             }
         }
@@ -192,8 +195,9 @@ final class CpuAnalysis {
     }
 
     private List<Section> sections() {
-        TextTable times = new TextTable(List.of("method", "graph", "trials", "exponent of time in steps", "ms at t=k=n=10",
-                "of which the walk", "largest residual"));
+        TextTable times = new TextTable(
+                List.of("method", "graph", "trials", "exponent of time in steps", "ms at t=k=n=10",
+                        "of which the walk", "largest residual"));
         TextTable space = new TextTable(List.of("method", "graph", "power of t", "power of k", "power of n",
                 "peak at t=k=n=10"));
         TextTable widths = new TextTable(List.of("method", "graph", "quadratic in n (seconds)", "R²",
@@ -224,9 +228,11 @@ final class CpuAnalysis {
             }
         }
         return List.of(new Section("Time", "The exponents are slopes on logarithmic axes over all trials.", times),
-                new Section("Time against the width", "Averages over length and swell for each `n`, fitted as in the paper.",
+                new Section("Time against the width",
+                        "Averages over length and swell for each `n`, fitted as in the paper.",
                         widths),
-                new Section("Space", "The most coefficients that were stored at one time, fitted as a product of powers.",
+                new Section("Space",
+                        "The most coefficients that were stored at one time, fitted as a product of powers.",
                         space));
     }
 

@@ -138,14 +138,14 @@ public final class CpuBench {
         Linearization f = Nulla.linearize(program, program.point());
         IndependentCheck check = IndependentCheck.of(f.recorded());
         for (Showing showing : showings) {
-            double[] answer = showing.last().answer();
+            double[] answer = showing.last().answer().toArray();
             double residual = showing.contender().method().equals(CpuMethods.FLOOR)
                     ? check.pairing(program.point(), answer, settings.seed())
                     : check.residual(answer, program.point());
             boolean off = !trial.generic() && !java.util.Arrays.equals(answer, program.point());
             store.put(new Measurement(problem, f.inputs(), f.outputs(), f.steps(), showing.last().dimension(),
                     showing.contender().deliverable(), showing.contender().method(), showing.median(),
-                    showing.walkMedian(), showing.seconds().length,
+                    showing.walkMedian(), showing.seconds().length(),
                     // an answer that differs in a bit is not exact, however small the residual
                     off ? Math.max(residual, Double.MIN_VALUE) : residual, showing.last().counters()));
         }

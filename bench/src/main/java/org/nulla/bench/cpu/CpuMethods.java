@@ -11,6 +11,7 @@ import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
+import org.nulla.Vector;
 import org.nulla.bench.run.Contender;
 import org.nulla.bench.run.Effort;
 import org.nulla.testkit.programs.PaperBenchmark;
@@ -79,7 +80,7 @@ final class CpuMethods {
             Preimage preimage = f.tangentPreimage(AffineSpace.point(point), options);
             long end = System.nanoTime();
             requireCalls(method, run.calls().total(), program.calls().total());
-            return new Effort((end - start) * NANO, (end - traced) * NANO, preimage.space().origin(),
+            return new Effort((end - start) * NANO, (end - traced) * NANO, Vector.of(preimage.space().origin()),
                     preimage.space().dimension(), preimage.counters());
         });
     }

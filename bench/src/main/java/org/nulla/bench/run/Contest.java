@@ -2,6 +2,7 @@ package org.nulla.bench.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.nulla.Vector;
 
 /// Runs contenders in turn, round by round, so that what disturbs the machine for a while disturbs all of them.
 public final class Contest {
@@ -27,20 +28,20 @@ public final class Contest {
     /// @param seconds the time of each counted round
     /// @param walkSeconds the same without tracing
     /// @param last the last run
-    public record Showing(Contender contender, double[] seconds, double[] walkSeconds, Effort last) {
+    public record Showing(Contender contender, Vector seconds, Vector walkSeconds, Effort last) {
 
         /// The median of the rounds.
         ///
         /// @return seconds
         public double median() {
-            return quantile(seconds, 2 * QUARTER);
+            return quantile(seconds.toArray(), 2 * QUARTER);
         }
 
         /// The median without tracing.
         ///
         /// @return seconds, or NaN
         public double walkMedian() {
-            return quantile(walkSeconds, 2 * QUARTER);
+            return quantile(walkSeconds.toArray(), 2 * QUARTER);
         }
     }
 
@@ -50,21 +51,21 @@ public final class Contest {
     /// @param rules how often they run
     /// @return a showing for each, in the same order
     public static List<Showing> hold(List<? extends Contender> contenders, Rules rules) {
-        List<Record> records = new ArrayList<>();
-        contenders.forEach(contender -> records.add(new Record(contender)));
+        List<Tally> tallies = new ArrayList<>();
+        contenders.forEach(contender -> tallies.add(new Tally(contender)));
         for (int round = -rules.warmUps(); round < rules.most(); round++) {
-            for (int i = 0; i < records.size(); i++) {
+            for (int i = 0; i < tallies.size(); i++) {
                 // nobody is always the first after the same other
-                Record record = records.get((i + round + rules.warmUps()) % records.size());
-                if (record.goesOn(round, rules)) {
+                Tally tally = tallies.get((i + round + rules.warmUps()) % tallies.size());
+                if (tally.goesOn(round, rules)) {
                     if (rules.collect()) {
                         System.gc();
                     }
-                    record.add(record.contender.run(), round);
+                    tally.add(tally.contender.run(), round);
                 }
             }
         }
-        return records.stream().map(Record::showing).toList();
+        return tallies.stream().map(Tally::showing).toList();
     }
 
     /// A value that a given share of others lies below, between the nearest two by proportion.
@@ -92,12 +93,12 @@ public final class Contest {
         return quantile(values, QUARTER);
     }
 
-    private static final class Record {
+    private static final class Tally {
         private final Contender contender;
         private final List<Effort> counted = new ArrayList<>();
         private double spent;
 
-        Record(Contender contender) {
+        Tally(Contender contender) {
             this.contender = contender;
         }
 
@@ -113,8 +114,8 @@ public final class Contest {
         }
 
         Showing showing() {
-            return new Showing(contender, counted.stream().mapToDouble(Effort::seconds).toArray(),
-                    counted.stream().mapToDouble(Effort::walkSeconds).toArray(), counted.getLast());
+            return new Showing(contender, Vector.of(counted.stream().mapToDouble(Effort::seconds).toArray()),
+                    Vector.of(counted.stream().mapToDouble(Effort::walkSeconds).toArray()), counted.getLast());
         }
     }
 }

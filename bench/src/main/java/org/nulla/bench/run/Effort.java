@@ -2,6 +2,7 @@ package org.nulla.bench.run;
 
 import org.jspecify.annotations.Nullable;
 import org.nulla.Counters;
+import org.nulla.Vector;
 
 /// What one run of a [Contender] took and gave.
 ///
@@ -10,7 +11,7 @@ import org.nulla.Counters;
 /// @param answer the solution, or the product of a floor
 /// @param dimension how many directions the answer leaves free
 /// @param counters what the scalar engine counted, where it ran
-public record Effort(double seconds, double walkSeconds, double[] answer, int dimension, @Nullable Counters counters) {
+public record Effort(double seconds, double walkSeconds, Vector answer, int dimension, @Nullable Counters counters) {
 
     /// An effort whose answer is a point and that counts nothing.
     ///
@@ -19,6 +20,6 @@ public record Effort(double seconds, double walkSeconds, double[] answer, int di
     /// @param answer the solution
     /// @return the effort
     public static Effort of(double seconds, double walkSeconds, double[] answer) {
-        return new Effort(seconds, walkSeconds, answer, 0, null);
+        return new Effort(seconds, walkSeconds, Vector.of(answer), 0, null);
     }
 }

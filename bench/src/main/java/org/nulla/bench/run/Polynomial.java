@@ -1,13 +1,14 @@
 package org.nulla.bench.run;
 
 import java.util.Locale;
+import org.nulla.Vector;
 import org.nulla.linalg.LeastSquares;
 
 /// The polynomial that lies nearest to given points.
 ///
 /// @param coefficients of 1, x, x², and so on
 /// @param determination how much of the scatter it explains (R squared)
-public record Polynomial(double[] coefficients, double determination) {
+public record Polynomial(Vector coefficients, double determination) {
 
     /// Fits a polynomial by least squares.
     ///
@@ -23,7 +24,7 @@ public record Polynomial(double[] coefficients, double determination) {
             }
         }
         double[] coefficients = LeastSquares.solve(x.length, columns, y);
-        Polynomial polynomial = new Polynomial(coefficients, 0);
+        Polynomial polynomial = new Polynomial(Vector.of(coefficients), 0);
         double mean = java.util.Arrays.stream(y).average().orElse(0);
         double missed = 0;
         double scatter = 0;
@@ -31,7 +32,7 @@ public record Polynomial(double[] coefficients, double determination) {
             missed += Math.pow(y[i] - polynomial.at(x[i]), 2);
             scatter += Math.pow(y[i] - mean, 2);
         }
-        return new Polynomial(coefficients, scatter == 0 ? 1 : 1 - missed / scatter);
+        return new Polynomial(Vector.of(coefficients), scatter == 0 ? 1 : 1 - missed / scatter);
     }
 
     /// The value at a place.
@@ -40,8 +41,8 @@ public record Polynomial(double[] coefficients, double determination) {
     /// @return the value
     public double at(double x) {
         double value = 0;
-        for (int power = coefficients.length - 1; power >= 0; power--) {
-            value = value * x + coefficients[power];
+        for (int power = coefficients.length() - 1; power >= 0; power--) {
+            value = value * x + coefficients.get(power);
         }
         return value;
     }
@@ -49,9 +50,9 @@ public record Polynomial(double[] coefficients, double determination) {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (int power = coefficients.length - 1; power >= 0; power--) {
-            text.append(String.format(Locale.ROOT, power == coefficients.length - 1 ? "%.2e" : " %+.2e",
-                    coefficients[power])).append(power == 0 ? "" : power == 1 ? " n" : " n^" + power);
+        for (int power = coefficients.length() - 1; power >= 0; power--) {
+            text.append(String.format(Locale.ROOT, power == coefficients.length() - 1 ? "%.2e" : " %+.2e",
+                    coefficients.get(power))).append(power == 0 ? "" : power == 1 ? " n" : " n^" + power);
         }
         return text.toString();
     }

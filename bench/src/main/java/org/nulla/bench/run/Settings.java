@@ -25,7 +25,6 @@ public record Settings(long seed, boolean quick, Set<String> only, @Nullable Pat
         return only.isEmpty() || only.contains(problem);
     }
 
-
     /// Who hears how far a run is.
     @FunctionalInterface
     public interface Progress {

@@ -76,7 +76,8 @@ final class ScalingAnalysis {
         double one = value("product-1", ScalingMethods.DEFAULT, ScalingAnalysis::updates);
         double many = value("product-1000", ScalingMethods.DEFAULT, ScalingAnalysis::updates);
         List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure("tridiagonalOverVjp", "one Newton step over reverse mode, tridiagonal with a million unknowns",
+        figures.add(new Figure("tridiagonalOverVjp",
+                "one Newton step over reverse mode, tridiagonal with a million unknowns",
                 large / floor, 12));
         figures.add(Figure.of("heap", "largest heap that the run could have, in GB",
                 Runtime.getRuntime().maxMemory() / 1e9));
@@ -130,7 +131,8 @@ final class ScalingAnalysis {
                 }
             }
         }
-        return new Section("Fitted exponents", "Slopes on logarithmic axes, over the sizes that each way has done.", table);
+        return new Section("Fitted exponents", "Slopes on logarithmic axes, over the sizes that each way has done.",
+                table);
     }
 
     private TextTable table(String family) {

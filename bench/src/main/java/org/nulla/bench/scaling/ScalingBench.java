@@ -80,7 +80,8 @@ public final class ScalingBench {
         for (String problem : WARM_UP) {
             settings.progress().report("warming up on " + problem, 0, 1);
             Size size = Size.of(problem, settings.seed());
-            ScalingMethods ways = new ScalingMethods(size, Nulla.linearize(size.function(), size.start()).value());
+            ScalingMethods ways = new ScalingMethods(size,
+                    Nulla.linearize(size.function(), size.start().toArray()).value());
             Contest.hold(ways.able().stream().filter(method -> !method.equals(ScalingMethods.HIPPARCHUS))
                     .map(ways::named).toList(), new Contest.Rules(0, 10, 200, settings.quick() ? 0.2 : 0.6, false));
         }
@@ -91,7 +92,7 @@ public final class ScalingBench {
     }
 
     private void measure(Size size, RowStore store) {
-        Linearization f = Nulla.linearize(size.function(), size.start());
+        Linearization f = Nulla.linearize(size.function(), size.start().toArray());
         double[] target = f.value();
         boolean large = f.steps() > LARGE;
         ScalingMethods ways = new ScalingMethods(size, target);
@@ -117,13 +118,13 @@ public final class ScalingBench {
         IndependentCheck check = IndependentCheck.of(f.recorded());
         for (Showing showing : Contest.hold(able.stream().map(ways::named).toList(), rules)) {
             String method = showing.contender().method();
-            double[] answer = showing.last().answer();
+            double[] answer = showing.last().answer().toArray();
             double residual = method.equals(ScalingMethods.FLOOR) ? check.pairing(target, answer, settings.seed())
                     : check.residual(answer, target);
             lastSeconds.put(size.family() + "/" + method, showing.median());
             store.put(new Measurement(size.problem(), f.inputs(), f.outputs(), f.steps(), showing.last().dimension(),
                     showing.contender().deliverable(), method, showing.median(), showing.walkMedian(),
-                    showing.seconds().length, residual, showing.last().counters()));
+                    showing.seconds().length(), residual, showing.last().counters()));
         }
     }
 

@@ -16,6 +16,7 @@ import org.hipparchus.linear.LUDecomposition;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
+import org.nulla.Vector;
 import org.nulla.bench.run.Contender;
 import org.nulla.bench.run.Effort;
 
@@ -48,7 +49,7 @@ final class ScalingMethods {
     /// Those that can do this problem.
     List<String> able() {
         List<String> able = new ArrayList<>(NAMES);
-        if (size.peer() == null || size.start().length > MOST_DENSE) {
+        if (size.peer() == null || size.start().length() > MOST_DENSE) {
             able.remove(HIPPARCHUS);
         }
         return able;
@@ -84,20 +85,21 @@ final class ScalingMethods {
 
     private Effort preimage() {
         long start = System.nanoTime();
-        Linearization f = Nulla.linearize(size.function(), size.start());
+        Linearization f = Nulla.linearize(size.function(), size.start().toArray());
         long traced = System.nanoTime();
         Preimage step = f.tangentPreimage(target);
         long end = System.nanoTime();
         if (step.isEmpty()) {
             throw new IllegalStateException("The preimage of " + size.problem() + " was called empty.");
         }
-        return new Effort((end - start) * NANO, (end - traced) * NANO, step.space().origin(), step.space().dimension(),
+        return new Effort((end - start) * NANO, (end - traced) * NANO, Vector.of(step.space().origin()),
+                step.space().dimension(),
                 step.counters());
     }
 
     private Effort reverse() {
         long start = System.nanoTime();
-        Linearization f = Nulla.linearize(size.function(), size.start());
+        Linearization f = Nulla.linearize(size.function(), size.start().toArray());
         long traced = System.nanoTime();
         double[] pulled = f.vjp(target);
         long end = System.nanoTime();
@@ -106,7 +108,7 @@ final class ScalingMethods {
 
     private Effort jacobianLu() {
         long start = System.nanoTime();
-        Linearization f = Nulla.linearize(size.function(), size.start());
+        Linearization f = Nulla.linearize(size.function(), size.start().toArray());
         long traced = System.nanoTime();
         DMatrixSparseCSC jacobian = SparseMatrices.jacobian(f.recorded(), MOST_ENTRIES);
         if (jacobian == null) {
@@ -119,7 +121,7 @@ final class ScalingMethods {
 
     private Effort extended(LinearSolverSparse<DMatrixSparseCSC, DMatrixRMaj> solver) {
         long start = System.nanoTime();
-        Linearization f = Nulla.linearize(size.function(), size.start());
+        Linearization f = Nulla.linearize(size.function(), size.start().toArray());
         long traced = System.nanoTime();
         DMatrixSparseCSC matrix = SparseMatrices.extended(f.recorded());
         int steps = f.steps() - f.inputs();
@@ -149,9 +151,9 @@ final class ScalingMethods {
     private Effort hipparchus() {
         SparseGradientSystem system = java.util.Objects.requireNonNull(size.peer());
         long start = System.nanoTime();
-        SparseGradient[] x = new SparseGradient[size.start().length];
+        SparseGradient[] x = new SparseGradient[size.start().length()];
         for (int j = 0; j < x.length; j++) {
-            x[j] = SparseGradient.createVariable(j, size.start()[j]);
+            x[j] = SparseGradient.createVariable(j, size.start().get(j));
         }
         SparseGradient[] y = system.apply(x);
         Array2DRowRealMatrix jacobian = new Array2DRowRealMatrix(y.length, x.length);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.nulla.Vector;
 import org.nulla.function.VectorFunction;
 import org.nulla.testkit.programs.PaperBenchmark;
 import org.nulla.testkit.programs.Tridiagonal;
@@ -15,7 +16,7 @@ import org.nulla.testkit.programs.Tridiagonal;
 /// @param function the system of equations
 /// @param start where a Newton step is taken
 /// @param peer the same for Hipparchus, where it can
-record Size(String family, int size, VectorFunction function, double[] start, @Nullable SparseGradientSystem peer) {
+record Size(String family, int size, VectorFunction function, Vector start, @Nullable SparseGradientSystem peer) {
 
     static final String TRIDIAGONAL = "tridiagonal";
     static final String GRID = "grid";
@@ -57,23 +58,24 @@ record Size(String family, int size, VectorFunction function, double[] start, @N
         return switch (family) {
             case TRIDIAGONAL -> {
                 Tridiagonal system = Tridiagonal.of(size);
-                yield new Size(family, size, system, system.start(), SparseGradientSystem::tridiagonal);
+                yield new Size(family, size, system, Vector.of(system.start()), SparseGradientSystem::tridiagonal);
             }
             case GRID -> {
                 Grid grid = new Grid(size);
-                yield new Size(family, size, grid, grid.start(), grid);
+                yield new Size(family, size, grid, Vector.of(grid.start()), grid);
             }
-            case CHAIN -> new Size(family, size, Programs.chain(size), new double[] {1, 2}, null);
-            case FANOUT -> new Size(family, size, Programs.fanout(size), ones(size), null);
+            case CHAIN -> new Size(family, size, Programs.chain(size), Vector.of(1, 2), null);
+            case FANOUT -> new Size(family, size, Programs.fanout(size), Vector.of(ones(size)), null);
             case PRODUCT -> {
                 PaperBenchmark factor = PaperBenchmark.ofFigure(1, 1, 1, seed);
                 double[] start = new double[size * factor.size()];
                 for (int i = 0; i < size; i++) {
                     System.arraycopy(factor.point(), 0, start, i * factor.size(), factor.size());
                 }
-                yield new Size(family, size, Programs.product(size, factor.size(), factor), start, null);
+                yield new Size(family, size, Programs.product(size, factor.size(), factor), Vector.of(start),
+                        null);
             }
-            case RANDOM -> new Size(family, size, Programs.random(size, seed), ones(size), null);
+            case RANDOM -> new Size(family, size, Programs.random(size, seed), Vector.of(ones(size)), null);
             default -> throw new IllegalArgumentException("There is no family called '" + family + "' among "
                     + FAMILIES + ".");
         };
