@@ -52,7 +52,8 @@ record BenchSettings(boolean json, @Nullable Path csv, @Nullable Path plots, boo
     void requireCpu() {
         if (!device.equals(CPU)) {
             throw Failure.usage(DEVICE + " " + Printable.quote(device)
-                    + ": this benchmark runs on the processor only. Leave the option out, or write " + DEVICE + " cpu.");
+                    + ": this benchmark runs on the processor only. Leave the option out, or write " + DEVICE
+                    + " cpu.");
         }
     }
 
