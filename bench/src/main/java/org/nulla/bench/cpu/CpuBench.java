@@ -29,7 +29,7 @@ public final class CpuBench {
     private static final double DENSE_COEFFICIENTS = 2.5e7;
     private static final double DENSE_SHARE = 9;
     private static final double QUICK_SECONDS = 40;
-    private static final Contest.Rules FULL = new Contest.Rules(1, 5, 25, 0.02, false);
+    private static final Contest.Rules FULL = new Contest.Rules(1, 3, 21, 0.01, false);
     private static final Contest.Rules QUICK = new Contest.Rules(1, 3, 15, 0.01, false);
     private static final Contest.Rules WARM_UP = new Contest.Rules(0, 5, 200, 0.5, false);
     private static final int WARM_UP_SIZE = 4;
