@@ -9,6 +9,7 @@
     requires org.nulla.testkit;
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
+    requires transitive org.nulla.solver;
 
     requires static org.jspecify;
 
@@ -16,4 +17,5 @@
     exports org.nulla.bench.problems;
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
+    exports org.nulla.bench.solvers;
 }

@@ -7,6 +7,7 @@ import org.nulla.Vector;
 import org.nulla.diagnosis.Diagnosis;
 import org.nulla.exact.ExactPreimage;
 import org.nulla.plan.RunPlan;
+import org.nulla.solver.Outcome;
 
 /// What a question was answered with.
 ///
@@ -61,11 +62,18 @@ record Answer(Program.Place place, Vector value, Content content) {
     record Diagnosed(Diagnosis diagnosis) implements Content {
     }
 
+    /// What a search ended with.
+    ///
+    /// @param outcome the point and how it was come by
+    record Found(Outcome outcome) implements Content {
+    }
+
     /// 3 for a mathematical "no", 0 otherwise.
     int status() {
         boolean empty = switch (content) {
             case Members members -> members.preimage().isEmpty();
             case Diagnosed diagnosed -> diagnosed.diagnosis().conflict().isPresent();
+            case Found found -> !found.outcome().converged();
             case Value value -> false;
             case Result result -> false;
             case Gradient gradient -> false;

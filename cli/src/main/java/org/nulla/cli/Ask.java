@@ -23,7 +23,9 @@ enum Ask {
     IHVP("ihvp", "All vectors that the Hessian of the one output maps to a given one.", true, Key.AT, Key.VECTOR),
     NEWTON_STEP("newton-step", "All steps that make the gradient of the one output zero to first order.", true, Key.AT),
     DIAGNOSE("diagnose", "Which inputs are determined, free or coupled; which outputs are redundant or in conflict.",
-            false, Key.AT);
+            false, Key.AT),
+    SOLVE("solve", "A root: values of the inputs that make every output zero.", false, Key.FROM),
+    MINIMIZE("minimize", "A minimum: values of the inputs that make the one output least, nearby.", true, Key.FROM);
 
     private final String label;
     private final String summary;
@@ -51,6 +53,10 @@ enum Ask {
         if (keys.contains(Key.TARGET)) {
             keys.add(Key.TARGET_BASIS);
         }
+        if (keys.contains(Key.FROM)) {
+            keys.addAll(
+                    List.of(Key.LOWER, Key.UPPER, Key.MAX_ITERATIONS, Key.TIME_LIMIT, Key.TOLERANCE));
+        }
         if (answersWithMembers || label.equals("diagnose")) {
             keys.add(Key.TOLERANCE);
             keys.add(Key.ENGINE);
@@ -76,6 +82,11 @@ enum Ask {
 
     boolean needsOneOutput() {
         return needsOneOutput;
+    }
+
+    /// Whether the answer is searched for from a start, step by step.
+    boolean isSearch() {
+        return known.contains(Key.FROM);
     }
 
     /// Without these the question is not complete.

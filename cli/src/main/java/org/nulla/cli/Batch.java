@@ -83,7 +83,7 @@ final class Batch {
             Json.Table request = request(decode(lines, start));
             id = request.members().get(ID);
             text = request.members().get(PROGRAM) instanceof Json.Text program ? program.value() : "";
-            Answer answer = question(request).answer();
+            Answer answer = answer(request);
             write(line, id, json -> json.write(answer));
         } catch (RuntimeException | Error e) {
             Failure failure = Failure.from(e, text);
@@ -132,7 +132,7 @@ final class Batch {
         }
     }
 
-    private Question question(Json.Table request) {
+    private Answer answer(Json.Table request) {
         String label = text(request, ASK, "one of " + Printable.list(Ask.labels()));
         Ask ask = Ask.named(label).orElseThrow(() -> Failure.usage(ASK + ": " + Printable.quote(label)
                 + " is not one of " + String.join(", ", Ask.labels()) + "." + Guess.sentence(label, Ask.labels())));
@@ -145,7 +145,9 @@ final class Batch {
             }
         }
         FormulaProgram program = program(text(request, PROGRAM, "a program as text"));
-        return Question.of(ask, program, new JsonArguments(request), RunControl.NONE);
+        JsonArguments arguments = new JsonArguments(request);
+        return ask.isSearch() ? SearchQuestion.of(ask, program, arguments).answer(iteration -> {
+        }) : Question.of(ask, program, arguments, RunControl.NONE).answer();
     }
 
     private FormulaProgram program(String text) {

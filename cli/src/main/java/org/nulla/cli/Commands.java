@@ -25,6 +25,8 @@ final class Commands {
     static final String METHOD = "--method";
     /// An option and no key, because batch requests must not write files.
     static final String EXPLAIN_PLOT = "--explain-plot";
+    /// Likewise.
+    static final String PLOT = "--plot";
     static final String JSON = "--json";
 
     private Commands() {
@@ -57,6 +59,10 @@ final class Commands {
             spec.addOption(OptionSpec.builder(EXPLAIN_PLOT).paramLabel("FILE").type(String.class)
                     .description("explain, and draw the swell into a file *.svg").build());
         }
+        if (ask.isSearch()) {
+            spec.addOption(OptionSpec.builder(PLOT).paramLabel("FILE").type(String.class)
+                    .description("draw the convergence into a file *.png").build());
+        }
         addMethod(spec);
         addJson(spec);
         addHelp(spec);
@@ -85,7 +91,7 @@ final class Commands {
         spec.usageMessage().description(summary).footer("",
                 "Vectors are written 1,2,3 or by name, x1=1,x2=2.",
                 "Exit status: 0 done, 2 wrong usage, program or value, 3 a mathematical no",
-                "(empty, outside the domain), 1 anything else.",
+                "(empty, outside the domain, not converged), 1 anything else.",
                 "A Java file is compiled and run with your rights: run only files you trust.");
         spec.usageMessage().sortOptions(false);
         spec.addPositional(PositionalParamSpec.builder().paramLabel("FILE").arity("0..*").type(List.class)

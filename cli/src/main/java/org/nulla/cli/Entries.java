@@ -1,5 +1,7 @@
 package org.nulla.cli;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -43,6 +45,27 @@ final class Entries {
             }
         }
         return names == null ? inOrder(what, expected, side) : byName(names, what, expected, side);
+    }
+
+    /// The same, but by name some may be missing; they get a number instead.
+    ///
+    /// @param instead what an entry is that no name was given for
+    double[] arrangeSome(String what, List<String> expected, String side, double instead) {
+        if (names == null) {
+            return arrange(what, expected, side);
+        }
+        List<String> allNames = new ArrayList<>(names);
+        expected.stream().distinct().filter(name -> !names.contains(name)).forEach(allNames::add);
+        boolean[] given = new boolean[expected.size()];
+        for (int i = 0; i < given.length; i++) {
+            given[i] = names.contains(expected.get(i));
+        }
+        double[] all = new Entries(List.copyOf(allNames), Arrays.copyOf(numbers, allNames.size())).arrange(what,
+                expected, side);
+        for (int i = 0; i < all.length; i++) {
+            all[i] = given[i] ? all[i] : instead;
+        }
+        return all;
     }
 
     private double[] inOrder(String what, List<String> expected, String side) {

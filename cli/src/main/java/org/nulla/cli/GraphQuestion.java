@@ -45,7 +45,7 @@ record GraphQuestion(Program.Place place, Stage stage, PictureFormat format, @Nu
         if (words.hasMatchedOption(Key.AT.option())) {
             point.put(Key.AT, words.matchedOptionValue(Key.AT.option(), ""));
         }
-        return new GraphQuestion(Question.place(program, new TextArguments(point)), stage, format, file);
+        return new GraphQuestion(Question.place(program, new TextArguments(point), Key.AT), stage, format, file);
     }
 
     private static <T> Optional<T> word(ParseResult words, String option, Function<String, Optional<T>> named,

@@ -3,6 +3,12 @@ package org.nulla.cli;
 /// Something a question may be asked with: an option of the command line, a key of a batch request.
 enum Key {
     AT("at", "at", Side.INPUTS, "VECTOR", "the point, in the order of the inputs or by name: 1,2 or x1=1,x2=2"),
+    FROM("from", "from", Side.INPUTS, "VECTOR", "where to start, in the order of the inputs or by name"),
+    LOWER("lower", "lower", Side.INPUTS, "VECTOR", "the least value of each input; by name, only those that have one"),
+    UPPER("upper", "upper", Side.INPUTS, "VECTOR",
+            "the greatest value of each input; by name, only those that have one"),
+    MAX_ITERATIONS("max-iterations", "maxIterations", Side.NONE, "COUNT", "how many steps may be taken (1000)"),
+    TIME_LIMIT("time-limit", "timeLimit", Side.NONE, "SECONDS", "how long it may take (no limit unless given)"),
     TANGENT("tangent", "tangent", Side.INPUTS, "VECTOR", "the change of each input"),
     COTANGENT("cotangent", "cotangent", Side.OUTPUTS, "VECTOR", "the weight of each output"),
     VECTOR("vector", "vector", Side.INPUTS, "VECTOR", "a vector with an entry for each input"),
@@ -10,7 +16,7 @@ enum Key {
     TARGET_BASIS("target-basis", "targetBasis", Side.QUESTION, "V;W;...",
             "directions along which the target may move, separated by semicolons"),
     TOLERANCE("tolerance", "tolerance", Side.NONE, "NUMBER",
-            "how nearly a target must be met and how clearly a rank decided (1e-10 unless given)"),
+            "how nearly a target or an equation must be met, how clearly a rank decided (1e-10)"),
     ENGINE("engine", "engine", Side.NONE, "NAME", "default, reference-dense or reference-sparse"),
     EXPLAIN("explain", "explain", Side.NONE, "", "add the plan of the run: steps, pivots, swell"),
     EXACT("exact", "exact", Side.NONE, "", "also prove the answer in fractions; for rational formulas");

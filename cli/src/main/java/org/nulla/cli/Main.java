@@ -135,6 +135,10 @@ public final class Main {
                 given.put(key, key.isFlag() ? "" : words.matchedOptionValue(key.option(), ""));
             }
         }
+        String convergence = words.matchedOptionValue(Commands.PLOT, (String) null);
+        if (convergence != null) {
+            ConvergencePlot.requireName(convergence);
+        }
         String plot = words.matchedOptionValue(Commands.EXPLAIN_PLOT, (String) null);
         if (plot != null) {
             PlotFile.requireName(plot);
@@ -143,12 +147,18 @@ public final class Main {
         Answer answer;
         try (ProgressLine progress = new ProgressLine(err)) {
             RunControl control = terminal.interactive() ? RunControl.NONE.withProgress(progress) : RunControl.NONE;
-            answer = Question.of(ask, program, new TextArguments(given), control).answer();
+            TextArguments arguments = new TextArguments(given);
+            answer = ask.isSearch()
+                    ? SearchQuestion.of(ask, program, arguments).answer(new SearchProgress(progress, terminal, err))
+                    : Question.of(ask, program, arguments, control).answer();
         } catch (RuntimeException | Error e) {
             throw Failure.from(e, program.text());
         }
         if (plot != null && answer.content() instanceof Answer.Members members && members.plan() != null) {
             PlotFile.write(plot, members.plan().svg());
+        }
+        if (convergence != null && answer.content() instanceof Answer.Found found) {
+            ConvergencePlot.write(convergence, found.outcome());
         }
         if (words.hasMatchedOption(Commands.JSON)) {
             printObject(report -> report.write(answer));

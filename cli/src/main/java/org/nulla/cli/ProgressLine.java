@@ -21,13 +21,18 @@ final class ProgressLine implements RunControl.Progress, AutoCloseable {
 
     @Override
     public synchronized void report(String stage, long done, long total) {
+        String amount = total > 0 ? String.format(Locale.ROOT, "%3.0f %%", 100.0 * done / total) : Long.toString(done);
+        say(stage + " " + amount);
+    }
+
+    /// Shows some words and the time, unless others were shown a moment ago.
+    synchronized void say(String words) {
         long now = System.nanoTime();
         if (now - last < PAUSE) {
             return;
         }
         last = now;
-        String amount = total > 0 ? String.format(Locale.ROOT, "%3.0f %%", 100.0 * done / total) : Long.toString(done);
-        show(Printable.escape(stage) + " " + amount + String.format(Locale.ROOT, ", %.0f s", (now - start) / 1e9));
+        show(Printable.escape(words) + String.format(Locale.ROOT, ", %.0f s", (now - start) / 1e9));
     }
 
     private void show(String line) {

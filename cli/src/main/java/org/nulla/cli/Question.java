@@ -32,20 +32,10 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
 
     /// Checks arguments against a program and makes a question of them.
     static Question of(Ask ask, Program program, Arguments arguments, RunControl control) {
-        for (Key key : ask.needed()) {
-            // a program without inputs needs no point
-            if (key != Key.AT && !arguments.has(key)) {
-                throw Failure.usage(ask.label() + " needs " + arguments.nameOf(key) + ": " + key.description() + ".");
-            }
-        }
+        requireNeeded(ask, arguments);
         PreimageOptions options = options(arguments, control);
-        Program.Place place = place(program, arguments);
-        if (ask.needsOneOutput() && place.outputs().size() != 1) {
-            throw Failure.usage(ask.label() + " needs a program with exactly one output, and this one has "
-                    + place.outputs().size() + ": " + Printable.list(place.outputs())
-                    + ". Name the one that is meant with a line such as: outputs "
-                    + Printable.escape(place.outputs().getFirst()));
-        }
+        Program.Place place = place(program, arguments, Key.AT);
+        requireOutputs(ask, place);
         Vector vector = null;
         AffineSpace target = null;
         ExactQuestion exact = null;
@@ -72,16 +62,34 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
         return new Question(ask, place, vector, target, options, arguments.flag(Key.EXPLAIN), exact);
     }
 
+    static void requireNeeded(Ask ask, Arguments arguments) {
+        for (Key key : ask.needed()) {
+            // a program without inputs needs no point
+            if (key != Key.AT && key != Key.FROM && !arguments.has(key)) {
+                throw Failure.usage(ask.label() + " needs " + arguments.nameOf(key) + ": " + key.description() + ".");
+            }
+        }
+    }
+
+    static void requireOutputs(Ask ask, Program.Place place) {
+        if (ask.needsOneOutput() && place.outputs().size() != 1) {
+            throw Failure.usage(ask.label() + " needs a program with exactly one output, and this one has "
+                    + place.outputs().size() + ": " + Printable.list(place.outputs())
+                    + ". Name the one that is meant with a line such as: outputs "
+                    + Printable.escape(place.outputs().getFirst()));
+        }
+    }
+
     /// The program at the point that is asked about.
-    static Program.Place place(Program program, Arguments arguments) {
-        boolean given = arguments.has(Key.AT);
-        Entries entries = given ? arguments.vector(Key.AT) : Entries.byPosition(new double[0]);
+    static Program.Place place(Program program, Arguments arguments, Key key) {
+        boolean given = arguments.has(key);
+        Entries entries = given ? arguments.vector(key) : Entries.byPosition(new double[0]);
         List<String> inputs = program.inputs(entries.count());
         if (!given && !inputs.isEmpty()) {
-            throw Failure.usage("The point is missing: give " + arguments.nameOf(Key.AT) + ", a value for each of "
-                    + Printable.list(inputs) + ".");
+            throw Failure.usage("The " + (key == Key.FROM ? "start" : "point") + " is missing: give "
+                    + arguments.nameOf(key) + ", a value for each of " + Printable.list(inputs) + ".");
         }
-        return program.at(entries.arrange(arguments.nameOf(Key.AT), inputs, "inputs"));
+        return program.at(entries.arrange(arguments.nameOf(key), inputs, "inputs"));
     }
 
     private static void requireTarget(Arguments arguments) {
@@ -162,6 +170,7 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
             }
             case DIAGNOSE -> new Answer.Diagnosed(target == null ? Diagnosis.of(f, options)
                     : Diagnosis.of(f, target, options));
+            case SOLVE, MINIMIZE -> throw new IllegalStateException(ask + " is a search");
         });
     }
 

@@ -46,6 +46,10 @@ final class TextReport {
                     new ExactReport(members.exact()).print(out);
                 }
             }
+            case Answer.Found found -> {
+                assignments(out, place.inputs(), found.outcome().x());
+                new SearchReport(found.outcome()).print(out, terminal);
+            }
             case Answer.Diagnosed diagnosed -> diagnosed.diagnosis().description().lines()
                     .forEach(line -> out.append(Printable.escape(line)).append('\n'));
         }

@@ -23,7 +23,8 @@ class SchemaTest {
             Map.entry(Ask.GRADIENT, "gradient.json"), Map.entry(Ask.JACOBIAN, "jacobian.json"),
             Map.entry(Ask.HESSIAN, "hessian.json"), Map.entry(Ask.PREIMAGE, "preimage.json"),
             Map.entry(Ask.COPREIMAGE, "preimage.json"), Map.entry(Ask.IHVP, "preimage.json"),
-            Map.entry(Ask.NEWTON_STEP, "preimage.json"), Map.entry(Ask.DIAGNOSE, "diagnose.json"));
+            Map.entry(Ask.NEWTON_STEP, "preimage.json"), Map.entry(Ask.DIAGNOSE, "diagnose.json"),
+            Map.entry(Ask.SOLVE, "solve.json"), Map.entry(Ask.MINIMIZE, "minimize.json"));
 
     private static final List<String> REQUESTS = List.of(
             "{\"ask\": \"eval\", \"program\": \"y = 1/x\", \"at\": [0], \"id\": [null]}",
@@ -48,7 +49,13 @@ class SchemaTest {
             "{\"ask\": \"diagnose\", \"program\": \"y = a; z = 2*a\", \"at\": [1], \"target\": {\"y\": 1, \"z\": 1}, "
                     + "\"tolerance\": 1e-6, \"engine\": \"default\", \"id\": 1}",
             "{\"ask\": \"diagnose\", \"program\": \"y = a; z = 2*a\", \"at\": [1], \"target\": [1, 1], "
-                    + "\"targetBasis\": [[0, 1]]}");
+                    + "\"targetBasis\": [[0, 1]]}",
+            "{\"ask\": \"solve\", \"program\": \"y = x^2 - 2\", \"from\": [1], \"tolerance\": 1e-8}",
+            "{\"ask\": \"solve\", \"program\": \"y = log(x)\", \"from\": [-1], \"id\": 3}",
+            "{\"ask\": \"solve\", \"program\": \"y = x + 1\", \"from\": {\"x\": 2}, \"lower\": [0], "
+                    + "\"upper\": {\"x\": 3}, \"maxIterations\": 20, \"timeLimit\": 10}",
+            "{\"ask\": \"minimize\", \"program\": \"y = x^2 - z^2\", \"from\": [1, 0]}",
+            "{\"ask\": \"minimize\", \"program\": \"y = x^2\", \"from\": [1], \"lower\": [0.5]}");
 
     @Test
     void everyQuestionHasASchemaAndARequestHere() {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /// Writes whole files or none: aside first, forced to the disk, then renamed. A reader, or a run that follows one that was
 /// killed, sees the old contents or the new ones and never half of them.
@@ -33,9 +34,11 @@ public final class AtomicFile {
     /// @throws IOException if it cannot be written; the old contents then still stand
     public static void write(Path file, byte[] bytes) throws IOException {
         Path folder = makeFolder(file);
-        Path aside = Files.createTempFile(folder, file.getFileName() + ".", ".new");
+        // not a temporary file in the system's sense: those are for the eyes of their owner only
+        Path aside = folder.resolve(file.getFileName() + "." + UUID.randomUUID() + ".new");
         try {
-            try (FileChannel channel = FileChannel.open(aside, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(aside, StandardOpenOption.WRITE,
+                    StandardOpenOption.CREATE_NEW)) {
                 ByteBuffer buffer = ByteBuffer.wrap(bytes);
                 while (buffer.hasRemaining()) {
                     channel.write(buffer);

@@ -1,0 +1,179 @@
+package org.nulla.solver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import org.nulla.DomainException;
+import org.nulla.Linearization;
+import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
+import org.nulla.AffineSpace;
+import org.nulla.Real;
+import org.nulla.RunControl;
+import org.nulla.function.VectorFunction;
+
+/// The work bench of one run: runs and traces the function, counts, keeps the history and the best point, and stops the run
+/// when its time is over.
+final class Bench {
+
+    private final Problem problem;
+    private final SolverOptions options;
+    private final RunControl control;
+    private final long deadline;
+    private final List<Iteration> history = new ArrayList<>();
+    private int evaluations;
+    private int linearizations;
+    private int preimages;
+    private int restarts;
+    private int iterations;
+    private double @Nullable [] best;
+    private double[] bestValue = new double[0];
+
+    Bench(Problem problem, SolverOptions options) {
+        this.problem = problem;
+        this.options = options;
+        this.control = options.timeLimit().map(options.control()::within).orElse(options.control());
+        this.deadline = options.timeLimit().map(limit -> System.nanoTime() + limit.toNanos()).orElse(Long.MAX_VALUE);
+    }
+
+    Problem problem() {
+        return problem;
+    }
+
+    /// Cancellation and deadline, without progress: that of the work inside would drown that of the iterations.
+    RunControl control() {
+        return control.withProgress((stage, done, total) -> {
+        });
+    }
+
+    SolverOptions options() {
+        return options;
+    }
+
+    /// The start, moved inside the bounds.
+    double[] start() {
+        return inside(problem.start().toArray());
+    }
+
+    double[] inside(double[] x) {
+        return problem.bounds().map(bounds -> bounds.clamp(x)).orElse(x);
+    }
+
+    boolean isBounded() {
+        return problem.bounds().isPresent();
+    }
+
+    /// The value at a point, or null where the function is undefined.
+    double @Nullable [] evaluate(double[] x) {
+        control.check();
+        evaluations++;
+        if (!Vectors.isFinite(x)) {
+            return null;
+        }
+        try {
+            double[] value = Real.values(problem.function().apply(Real.of(x)));
+            if (!Vectors.isFinite(value)) {
+                return null;
+            }
+            remember(x, value);
+            return value;
+        } catch (DomainException undefined) {
+            return null;
+        }
+    }
+
+    /// Traces the problem's function at a point; null where it or its derivative is undefined.
+    @Nullable
+    Linearization linearize(double[] x) {
+        Linearization there = linearize(problem.function(), x);
+        if (there != null) {
+            remember(x, there.value());
+        }
+        return there;
+    }
+
+    /// Traces any function at a point; null where it or its derivative is undefined.
+    @Nullable
+    Linearization linearize(VectorFunction function, double[] x) {
+        control.check();
+        linearizations++;
+        try {
+            Linearization there = Nulla.linearize(function, x);
+            if (!Vectors.isFinite(there.value())) {
+                return null;
+            }
+            // asks whether the derivative exists
+            there.asLinearMap();
+            return problem.equationNames().size() != there.outputs() ? there
+                    : there.named(there.inputNames(), problem.namesOfEquations(there.outputs()));
+        } catch (DomainException undefined) {
+            return null;
+        }
+    }
+
+    /// Counts a preimage that was asked for elsewhere.
+    void countPreimage() {
+        preimages++;
+    }
+
+    Preimage preimage(Linearization there, double[] target) {
+        preimages++;
+        return there.tangentPreimage(AffineSpace.point(target), PreimageOptions.DEFAULT.withControl(control()));
+    }
+
+    private void remember(double[] x, double[] value) {
+        if (best == null || Vectors.norm(value) < Vectors.norm(bestValue)) {
+            best = x.clone();
+            bestValue = value;
+        }
+    }
+
+    /// The point with the least residual so far; the start where none was defined.
+    double[] best() {
+        return best == null ? start() : best;
+    }
+
+    /// The residual there; empty where no point was defined.
+    double[] bestValue() {
+        return bestValue;
+    }
+
+    void began(double norm) {
+        boolean first = history.isEmpty();
+        if (!first) {
+            restarts++;
+        }
+        tell(new Iteration(iterations, norm, 0, first ? StepKind.START : StepKind.RESTART));
+    }
+
+    void stepped(double norm, double step, StepKind kind) {
+        iterations++;
+        tell(new Iteration(iterations, norm, step, kind));
+    }
+
+    private void tell(Iteration iteration) {
+        history.add(iteration);
+        options.listener().accept(iteration);
+        control.report("solve", iterations, options.maxIterations());
+    }
+
+    boolean isExhausted() {
+        return iterations >= options.maxIterations();
+    }
+
+    int iterations() {
+        return iterations;
+    }
+
+    /// Whether a cancellation is the run's own time limit.
+    Reason reasonOf(CancellationException stop) {
+        return System.nanoTime() - deadline > 0 && deadline != Long.MAX_VALUE ? Reason.TIME_LIMIT : Reason.CANCELLED;
+    }
+
+    Report report(Reason reason, String message) {
+        return new Report(reason, message, iterations,
+                new Effort(evaluations, linearizations, preimages, restarts), history);
+    }
+}

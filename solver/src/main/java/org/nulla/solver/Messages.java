@@ -1,0 +1,169 @@
+package org.nulla.solver;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Preimage;
+
+/// The sentences of a report: what was found, where, and what to try.
+final class Messages {
+
+    private static final int SOME = 3;
+
+    private Messages() {
+    }
+
+    static String number(double x) {
+        // rounded to four digits, then as Java writes it: 0.25 rather than 0.2500
+        double rounded = Double.parseDouble(String.format(Locale.ROOT, "%.3e", x));
+        return rounded == Math.rint(rounded) && Math.abs(rounded) < 1e6 ? String.valueOf((long) rounded)
+                : String.valueOf(rounded).replace("E", "e");
+    }
+
+    static String nonFiniteStart(Problem problem, int j) {
+        return "The start of " + problem.unknownName(j) + " is " + problem.start().get(j)
+                + ". Give a finite number for every unknown.";
+    }
+
+    static String undefinedStart(Problem problem, double[] start) {
+        return "The function is undefined at the start (" + point(problem, start)
+                + "). Start inside its domain, or give bounds that keep the unknowns there.";
+    }
+
+    static String stopped(Bench bench, Reason reason) {
+        String why = reason == Reason.TIME_LIMIT
+                ? "The time limit of " + bench.options().timeLimit().orElseThrow().toMillis() / 1000.0 + " s passed"
+                : "The run was cancelled";
+        return why + " after " + steps(bench) + "; this is the best point so far"
+                + missed(bench.problem(), bench.bestValue()) + "."
+                + (reason == Reason.TIME_LIMIT ? " Allow more time, or go on from this point." : "");
+    }
+
+    private static String steps(Bench bench) {
+        return bench.iterations() == 1 ? "1 step" : bench.iterations() + " steps";
+    }
+
+    static String root(Bench bench, Reason reason, LinearModel model) {
+        Problem problem = bench.problem();
+        String found = "Every equation is met to within " + number(model.maxNorm()) + " after " + steps(bench) + ".";
+        if (reason == Reason.CONVERGED_STEP) {
+            found = "The unknowns no longer change, and " + worst(problem, model.value())
+                    + " as nearly as rounding allows.";
+        }
+        return found;
+    }
+
+    static String fit(Bench bench, Reason reason, @Nullable LinearModel model) {
+        if (reason == Reason.CONVERGED_GRADIENT && model != null) {
+            return "The sum of squares is " + number(model.norm() * model.norm())
+                    + " and cannot be made smaller nearby; found after " + steps(bench) + "."
+                    + (model.holdsSome() ? " Held by a bound: " + blocked(bench.problem(), model.x()) + "." : "");
+        }
+        return model != null && reason.converged() ? root(bench, reason, model) : failure(bench, reason, model);
+    }
+
+    static String failure(Bench bench, Reason reason, @Nullable LinearModel model) {
+        Problem problem = bench.problem();
+        double[] x = model == null ? bench.best() : model.x();
+        double[] value = model == null ? bench.bestValue() : model.value();
+        String where = " at " + point(problem, x);
+        return switch (reason) {
+            case LEAST_SQUARES_POINT -> "The sum of squares of the equations cannot be made smaller near "
+                    + point(problem, x) + missed(problem, value)
+                    + ". There may be no root here: try another start, or accept this as the least-squares point.";
+            case INCONSISTENT -> "The equations " + conflict(model)
+                    + " contradict each other whatever the unknowns are" + missed(problem, value)
+                    + ". Drop or correct one of them; this is the point that comes nearest.";
+            case INSENSITIVE -> "No unknown has any effect on the equations" + where + missed(problem, value)
+                    + ". Try another start, or check that the equations depend on the unknowns.";
+            case BLOCKED_BY_BOUNDS -> "Every step that would reduce the equations leads through a bound" + where
+                    + missed(problem, value) + ". Widen the bounds of " + blocked(problem, x)
+                    + ", or try another start.";
+            case LEFT_DOMAIN -> "The function or its derivative is undefined wherever the solver wants to go from here,"
+                    + where + missed(problem, value) + ". Try another start, or bounds that stay inside the domain.";
+            case DIVERGED -> "The iteration ran away; the best point was" + where + missed(problem, value)
+                    + ". Try a start nearer to the solution, or bounds.";
+            case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is" + where + missed(problem, value)
+                    + ". Allow more iterations, or go on from this point.";
+            default -> "No step makes progress" + where + missed(problem, value)
+                    + ". Try another start, or measure the unknowns in units of their usual size.";
+        };
+    }
+
+    static String stoppedMinimum(Bench bench, Reason reason, double[] x, double value) {
+        String why = reason == Reason.TIME_LIMIT
+                ? "The time limit of " + bench.options().timeLimit().orElseThrow().toMillis() / 1000.0 + " s passed"
+                : "The run was cancelled";
+        return why + " after " + steps(bench) + "; the best point so far is " + point(bench.problem(), x)
+                + ", where the objective is " + number(value) + "."
+                + (reason == Reason.TIME_LIMIT ? " Allow more time, or go on from this point." : "");
+    }
+
+    static String minimum(Bench bench, Reason reason, QuadraticModel model) {
+        Problem problem = bench.problem();
+        String where = point(problem, model.x());
+        String steep = "the gradient is " + number(Vectors.maxNorm(model.slope()));
+        String held = model.holdsSome() ? " Held by a bound: " + blocked(problem, model.x()) + "." : "";
+        return switch (reason) {
+            case CONVERGED_GRADIENT -> "A minimum, found after " + steps(bench) + "; " + steep + "." + held;
+            case CONVERGED_DEGENERATE -> "The gradient vanishes at " + where + ", found after " + steps(bench)
+                    + ". Along some direction the curvature vanishes too, so this may be one minimum of many, or none."
+                    + held;
+            case UNBOUNDED -> "The objective falls without limit: it is " + number(model.value()) + " at " + where
+                    + ". Check its sign, or give bounds.";
+            case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is " + where + ", where " + steep
+                    + ". Allow more iterations, or go on from this point.";
+            case LEFT_DOMAIN ->
+                    "The objective or one of its derivatives is undefined wherever the solver wants to go from "
+                            + where + ". Try another start, or bounds that stay inside the domain.";
+            default -> "No step makes progress at " + where + ", where " + steep + ". Try another start.";
+        };
+    }
+
+    static String saddle(Bench bench, QuadraticModel model, Curvature curvature, boolean maximum) {
+        return "The gradient vanishes at " + point(bench.problem(), model.x()) + ", but this is a "
+                + (maximum ? "maximum" : "saddle") + ": the curvature is " + number(curvature.least())
+                + " along the direction returned (" + point(bench.problem(), model.spread(curvature.direction()))
+                + "). Start again a little way along it, in either sense.";
+    }
+
+    private static String missed(Problem problem, double[] value) {
+        return value.length == 0 ? "" : ", where " + worst(problem, value);
+    }
+
+    private static String worst(Problem problem, double[] value) {
+        int worst = 0;
+        for (int i = 1; i < value.length; i++) {
+            worst = Math.abs(value[i]) > Math.abs(value[worst]) ? i : worst;
+        }
+        return problem.equationName(worst) + " is off by " + number(value[worst]);
+    }
+
+    private static String conflict(@Nullable LinearModel model) {
+        if (model == null || !(model.newton() instanceof Preimage.Empty empty) || empty.conflict().isEmpty()) {
+            return "of the system";
+        }
+        String names = empty.conflict().keySet().stream().limit(8).collect(Collectors.joining(", "));
+        return empty.conflict().size() > 8 ? names + " and " + (empty.conflict().size() - 8) + " more" : names;
+    }
+
+    private static String blocked(Problem problem, double[] x) {
+        Bounds bounds = problem.bounds().orElse(Bounds.none(x.length));
+        StringBuilder names = new StringBuilder();
+        int count = 0;
+        for (int j = 0; j < x.length && count < SOME; j++) {
+            if (x[j] <= bounds.lower().get(j) || x[j] >= bounds.upper().get(j)) {
+                names.append(count++ == 0 ? "" : ", ").append(problem.unknownName(j));
+            }
+        }
+        return count == 0 ? "the unknowns" : names.toString();
+    }
+
+    static String point(Problem problem, double[] x) {
+        StringBuilder text = new StringBuilder();
+        for (int j = 0; j < Math.min(SOME, x.length); j++) {
+            text.append(j == 0 ? "" : ", ").append(problem.unknownName(j)).append(" = ").append(number(x[j]));
+        }
+        return x.length > SOME ? text + ", ..." : text.toString();
+    }
+}

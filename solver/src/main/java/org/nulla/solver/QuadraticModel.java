@@ -1,0 +1,130 @@
+package org.nulla.solver;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.nulla.AffineSpace;
+import org.nulla.Linearization;
+import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
+import org.nulla.Real;
+import org.nulla.combine.InverseHessianProduct;
+import org.nulla.function.ScalarField;
+
+/// An objective near one point, to second order: `f + g·p + ½ p·H p`, in the unknowns that are not held at a bound.
+///
+/// The Hessian is there as a question: the gradient is traced once, its `jvp` multiplies by `H`, its preimages divide by it.
+final class QuadraticModel {
+
+    private final Bench bench;
+    private final double[] x;
+    private final double value;
+    private final int[] free;
+    private final Linearization gradient;
+    private final double[] slope;
+
+    private QuadraticModel(Bench bench, double[] x, double value, int[] free, Linearization gradient) {
+        this.bench = bench;
+        this.x = x;
+        this.value = value;
+        this.free = free;
+        this.gradient = gradient;
+        this.slope = gradient.value();
+    }
+
+    /// The model at a point where the objective has a value; null where its first or second derivative is undefined.
+    static @Nullable QuadraticModel at(Bench bench, ScalarField objective, double[] x, double value) {
+        Linearization whole = bench.linearize(some -> Nulla.gradient(objective, some), x);
+        if (whole == null) {
+            return null;
+        }
+        int[] all = new int[x.length];
+        Arrays.setAll(all, j -> j);
+        QuadraticModel model = new QuadraticModel(bench, x, value, all, whole);
+        int[] free = model.unblocked();
+        if (free.length == x.length) {
+            return model;
+        }
+        Linearization part = bench.linearize(
+                some -> Nulla.gradient(u -> objective.apply(replaced(x, free, u)), some), model.select(free));
+        return part == null ? null : new QuadraticModel(bench, x, value, free, part);
+    }
+
+    private static Real[] replaced(double[] x, int[] free, Real[] some) {
+        Real[] all = Real.of(x);
+        for (int k = 0; k < free.length; k++) {
+            all[free[k]] = some[k];
+        }
+        return all;
+    }
+
+    private double[] select(int[] which) {
+        return Arrays.stream(which).mapToDouble(j -> x[j]).toArray();
+    }
+
+    /// The unknowns that are not at a bound which descent would push them through.
+    private int[] unblocked() {
+        if (!bench.isBounded()) {
+            return free;
+        }
+        Bounds bounds = bench.problem().bounds().orElseThrow();
+        return Arrays.stream(free).filter(j -> !(x[j] <= bounds.lower().get(j) && slope[j] > 0)
+                && !(x[j] >= bounds.upper().get(j) && slope[j] < 0)).toArray();
+    }
+
+    double[] x() {
+        return x;
+    }
+
+    double value() {
+        return value;
+    }
+
+    int unknowns() {
+        return free.length;
+    }
+
+    boolean holdsSome() {
+        return free.length < x.length;
+    }
+
+    /// The gradient in the free unknowns.
+    double[] slope() {
+        return slope;
+    }
+
+    /// `H p`.
+    double[] curve(double[] p) {
+        return gradient.jvp(p);
+    }
+
+    /// All steps to a stationary point of the model.
+    Preimage newton(InverseHessianProduct way) {
+        AffineSpace target = AffineSpace.point(Vectors.times(-1, slope));
+        bench.countPreimage();
+        PreimageOptions options = PreimageOptions.DEFAULT.withControl(bench.control());
+        return switch (way) {
+            case TANGENT_PREIMAGE -> gradient.tangentPreimage(target, options);
+            case COTANGENT_PREIMAGE -> gradient.cotangentPreimage(target, options);
+        };
+    }
+
+    /// How much the model falls along a step; negative where it rises.
+    double decrease(double[] p) {
+        return -Vectors.dot(slope, p) - 0.5 * Vectors.dot(p, curve(p));
+    }
+
+    /// A vector of the free unknowns among all unknowns, zero at the held ones.
+    double[] spread(double[] p) {
+        double[] all = new double[x.length];
+        for (int k = 0; k < free.length; k++) {
+            all[free[k]] = p[k];
+        }
+        return all;
+    }
+
+    /// Where a step leads, inside the bounds.
+    double[] moved(double[] p) {
+        return bench.inside(Vectors.plus(x, spread(p)));
+    }
+}

@@ -1,0 +1,155 @@
+package org.nulla.solver;
+
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Vector;
+
+/// One search for a root: the strategies in order, each from the start, until one converges.
+final class RootRun {
+
+    private static final int NEWTON_BUDGET = 100;
+    private static final int NEWTON_PATIENCE = 20;
+    private static final int LINE_SEARCH_BUDGET = 200;
+    private static final int REGION_BUDGET = 100;
+    private static final int HOMOTOPY_BUDGET = 100;
+    private static final int RESTART_BUDGET = 60;
+
+    private final Bench bench;
+
+    RootRun(Bench bench) {
+        this.bench = bench;
+    }
+
+    Root run() {
+        int bad = Vectors.firstNonFinite(bench.problem().start().toArray());
+        if (bad >= 0) {
+            return root(Reason.NON_FINITE_START, Messages.nonFiniteStart(bench.problem(), bad));
+        }
+        try {
+            return search();
+        } catch (CancellationException stop) {
+            return root(bench.reasonOf(stop), Messages.stopped(bench, bench.reasonOf(stop)));
+        }
+    }
+
+    private Root search() {
+        double[] start = bench.start();
+        double[] value = bench.evaluate(start);
+        if (value == null) {
+            return root(Reason.UNDEFINED_START, Messages.undefinedStart(bench.problem(), start));
+        }
+        Attempt.Ending last = null;
+        for (Strategy strategy : bench.options().strategies()) {
+            Attempt.Ending ending = attempt(strategy, start);
+            if (ending.reason().converged()) {
+                return converged(ending);
+            }
+            last = better(last, ending);
+            if (bench.isExhausted() || isHopeless(ending)) {
+                break;
+            }
+        }
+        return failed(last);
+    }
+
+    /// Of two failures the one that says more: a point that is stationary says more than a walk that was given up.
+    private static Attempt.Ending better(Attempt.@Nullable Ending before, Attempt.Ending now) {
+        if (before == null || before.model() == null) {
+            return now;
+        }
+        if (now.model() == null || weight(before) > weight(now)) {
+            return before;
+        }
+        return weight(now) > weight(before) || now.model().norm() < before.model().norm() ? now : before;
+    }
+
+    private static int weight(Attempt.Ending ending) {
+        return switch (ending.reason()) {
+            case LEAST_SQUARES_POINT, INSENSITIVE, BLOCKED_BY_BOUNDS -> 2;
+            case STALLED, LEFT_DOMAIN, SINGULAR -> 1;
+            default -> 0;
+        };
+    }
+
+    private Attempt.Ending attempt(Strategy strategy, double[] start) {
+        StepChoice choice = bench.options().choice();
+        return switch (strategy) {
+            case NEWTON -> Attempt.run(bench, new FullSteps(bench, choice, NEWTON_PATIENCE), start, NEWTON_BUDGET);
+            case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, LINE_SEARCH_BUDGET);
+            case TRUST_REGION -> Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, REGION_BUDGET);
+            case DAMPED -> Attempt.run(bench, TrustRegion.damped(bench, 100), start, REGION_BUDGET);
+            case HOMOTOPY -> homotopy(start);
+            case RESTARTS -> restarts(start);
+        };
+    }
+
+    private Attempt.Ending homotopy(double[] start) {
+        double[] near = bench.isBounded() ? null : new Homotopy(bench).run(start, HOMOTOPY_BUDGET);
+        return near == null ? new Attempt.Ending(Reason.STALLED, null)
+                : Attempt.run(bench, TrustRegion.dogleg(bench, 1), near, RESTART_BUDGET);
+    }
+
+    private Attempt.Ending restarts(double[] start) {
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(bench.options().seed());
+        Attempt.Ending best = new Attempt.Ending(Reason.STALLED, null);
+        for (int k = 0; k < bench.options().restarts() && !bench.isExhausted(); k++) {
+            double[] there = bench.inside(perturbed(start, k, random));
+            if (bench.evaluate(there) == null) {
+                continue;
+            }
+            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, RESTART_BUDGET);
+            if (ending.reason().converged()) {
+                return ending;
+            }
+            best = better(best, ending);
+        }
+        return best;
+    }
+
+    /// Alternately the start drawn towards the origin, and the start shaken by more and more.
+    private static double[] perturbed(double[] start, int k, RandomGenerator random) {
+        double[] there = start.clone();
+        for (int j = 0; j < there.length; j++) {
+            double shake = random.nextGaussian() * Math.max(1, Math.abs(start[j]));
+            there[j] = k % 2 == 0 ? start[j] * Math.pow(10, -1 - k / 2) + 0.01 * shake
+                    : start[j] + 0.1 * (1 + k) * shake;
+        }
+        return there;
+    }
+
+    /// Whether no other strategy can find more.
+    private boolean isHopeless(Attempt.Ending ending) {
+        LinearModel model = ending.model();
+        if (ending.reason() != Reason.LEAST_SQUARES_POINT || model == null) {
+            return false;
+        }
+        return Stationary.isContradiction(bench, model);
+    }
+
+    private Root converged(Attempt.Ending ending) {
+        LinearModel model = Objects.requireNonNull(ending.model());
+        return new Root(Vector.of(model.x()), Vector.of(model.value()),
+                bench.report(ending.reason(), Messages.root(bench, ending.reason(), model)));
+    }
+
+    private Root failed(Attempt.@Nullable Ending ending) {
+        LinearModel model = ending == null ? null : ending.model();
+        Reason reason = bench.isExhausted() ? Reason.ITERATION_LIMIT : ending == null ? Reason.STALLED
+                : ending.reason();
+        if (ending != null && isHopeless(ending)) {
+            reason = Reason.INCONSISTENT;
+        }
+        if (model == null || model.norm() > Vectors.norm(bench.bestValue())) {
+            return root(reason, Messages.failure(bench, reason, model));
+        }
+        return new Root(Vector.of(model.x()), Vector.of(model.value()),
+                bench.report(reason, Messages.failure(bench, reason, model)));
+    }
+
+    private Root root(Reason reason, String message) {
+        return new Root(Vector.of(bench.best()), Vector.of(bench.bestValue()), bench.report(reason, message));
+    }
+}
