@@ -63,8 +63,8 @@ enum MeasuredBench implements Bench {
     public void addOptions(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(ONLY).paramLabel("NAMES").type(String.class)
                 .description("measure these problems only, by name, separated by commas").build());
-        spec.addOption(OptionSpec.builder(PAGE).paramLabel("DIR").type(String.class)
-                .description("write the results page with its plots into a folder").build());
+        spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
+                .description("write the results page, its plots and rows beside it").build());
     }
 
     @Override
@@ -84,9 +84,9 @@ enum MeasuredBench implements Bench {
         if (settings.plots() != null) {
             page.writePlots(settings.plots());
         }
-        Path folder = BenchSettings.path(words, PAGE);
-        if (folder != null) {
-            page.writePage(folder);
+        Path file = BenchSettings.path(words, PAGE);
+        if (file != null) {
+            page.writePage(file);
         }
         if (settings.json()) {
             output.printJson(result);
@@ -104,15 +104,18 @@ enum MeasuredBench implements Bench {
     /// Finished rows are kept beside what the run writes, unless another file is named.
     private @Nullable Path resume(ParseResult words, BenchSettings settings) {
         Path page = BenchSettings.path(words, PAGE);
-        Path folder = settings.csv() != null ? settings.csv() : page;
-        return settings.resume() != null || folder == null ? settings.resume() : folder.resolve(label + ".unfinished");
+        if (settings.resume() != null || (settings.csv() == null && page == null)) {
+            return settings.resume();
+        }
+        String name = label + ".unfinished";
+        return settings.csv() != null ? settings.csv().resolve(name) : page.resolveSibling(name);
     }
 
     private String command(ParseResult words, BenchSettings settings) {
         String only = words.matchedOptionValue(ONLY, "");
         return "./nulla bench " + label + (settings.quick() ? " --quick" : "")
                 + (only.isEmpty() ? "" : " " + ONLY + " " + only) + " --seed " + settings.seed() + " " + PAGE
-                + " docs/results";
+                + " docs/results/" + label + ".md";
     }
 
     private static void print(BenchResult result, ResultsPage page, BenchOutput output) {

@@ -15,7 +15,8 @@ class StumblingBlocksTest {
     @DisplayName("a start where the Jacobian is singular")
     void singularStart() {
         // both rows of the Jacobian vanish at the origin but for one entry
-        Root root = Roots.find(x -> new Real[] {x[0].times(x[0]).plus(x[1].times(x[1])).minus(2), x[0].minus(x[1])}, 0, 0);
+        Root root = Roots.find(x -> new Real[] {x[0].times(x[0]).plus(x[1].times(x[1])).minus(2), x[0].minus(x[1])}, 0,
+                0);
         assertThat(root.converged()).as(root.message()).isTrue();
         assertThat(root.x().get(0)).isCloseTo(root.x().get(1), within(1e-9));
         assertThat(Math.abs(root.x().get(0))).isCloseTo(1, within(1e-9));
@@ -51,7 +52,7 @@ class StumblingBlocksTest {
     void wide() {
         double[] start = {1.01, 0.02, 0.01};
         Root root = Roots.find(x -> new Real[] {
-                x[0].times(x[0]).plus(x[1].times(x[1])).plus(x[2].times(x[2])).minus(1)}, start);
+            x[0].times(x[0]).plus(x[1].times(x[1])).plus(x[2].times(x[2])).minus(1)}, start);
         assertThat(root.converged()).as(root.message()).isTrue();
         // the nearest point of the sphere is the start divided by its length
         double[] nearest = Vectors.times(1 / Vectors.norm(start), start);
@@ -81,8 +82,10 @@ class StumblingBlocksTest {
     @Test
     @DisplayName("two equations that contradict each other are named")
     void contradicting() {
-        Root root = Roots.find(Problem.of(x -> new Real[] {x[0].plus(x[1]).minus(1), x[0].minus(2), x[0].plus(x[1]).minus(3)},
-                0, 0).named(List.of("left", "right"), List.of("balance", "pin", "supply")), SolverOptions.DEFAULT);
+        Root root = Roots.find(
+                Problem.of(x -> new Real[] {x[0].plus(x[1]).minus(1), x[0].minus(2), x[0].plus(x[1]).minus(3)},
+                        0, 0).named(List.of("left", "right"), List.of("balance", "pin", "supply")),
+                SolverOptions.DEFAULT);
         assertThat(root.converged()).isFalse();
         assertThat(root.reason()).isEqualTo(Reason.INCONSISTENT);
         assertThat(root.message()).contains("balance", "supply").doesNotContain("pin");
@@ -93,7 +96,8 @@ class StumblingBlocksTest {
     @Test
     @DisplayName("two curves that never meet end at their least-squares point")
     void neverMeeting() {
-        Root root = Roots.find(x -> new Real[] {x[1].minus(x[0].times(x[0])).minus(1), x[1].plus(x[0].times(x[0])).plus(1)},
+        Root root = Roots.find(
+                x -> new Real[] {x[1].minus(x[0].times(x[0])).minus(1), x[1].plus(x[0].times(x[0])).plus(1)},
                 0.3, 0.7);
         assertThat(root.converged()).isFalse();
         assertThat(root.reason()).as(root.message()).isEqualTo(Reason.LEAST_SQUARES_POINT);
@@ -104,7 +108,7 @@ class StumblingBlocksTest {
     @DisplayName("a scale difference of 1e20 between unknowns")
     void scales() {
         Root root = Roots.find(x -> new Real[] {x[0].times(1e-10).plus(x[1].times(1e10)).minus(3),
-                x[0].times(x[1]).minus(2)}, 1.5e10, 0.5e-10);
+            x[0].times(x[1]).minus(2)}, 1.5e10, 0.5e-10);
         assertThat(root.converged()).as(root.message()).isTrue();
         assertThat(root.x().get(0) * root.x().get(1)).isCloseTo(2, within(1e-9));
         assertThat(root.x().get(0) * 1e-10 + root.x().get(1) * 1e10).isCloseTo(3, within(1e-9));
@@ -135,7 +139,8 @@ class StumblingBlocksTest {
     @Test
     @DisplayName("a function that is NaN at the start says so")
     void undefinedStart() {
-        Root root = Roots.find(Problem.of(x -> new Real[] {x[0].log()}, -1).named(List.of("volume"), List.of("entropy")),
+        Root root = Roots.find(
+                Problem.of(x -> new Real[] {x[0].log()}, -1).named(List.of("volume"), List.of("entropy")),
                 SolverOptions.DEFAULT);
         assertThat(root.reason()).isEqualTo(Reason.UNDEFINED_START);
         assertThat(root.message()).contains("volume = -1");

@@ -33,6 +33,8 @@ public final class CpuBench {
     private static final Contest.Rules QUICK = new Contest.Rules(1, 3, 15, 0.01, false);
     private static final Contest.Rules WARM_UP = new Contest.Rules(0, 5, 200, 0.5, false);
     private static final int WARM_UP_SIZE = 4;
+    /// What a trial costs however small it is, in the units of its size.
+    private static final int FIXED_WEIGHT = 500;
 
     private final Settings settings;
 
@@ -115,7 +117,7 @@ public final class CpuBench {
 
     private long weight(Trial trial) {
         // the swell makes the figure's graph dearer, in proportion to its width
-        return (long) trial.t() * trial.k() * trial.n() * (trial.generic() ? 2 + trial.n() : 2);
+        return FIXED_WEIGHT + (long) trial.t() * trial.k() * trial.n() * (trial.generic() ? 2 + trial.n() : 2);
     }
 
     private boolean hasDense(Trial trial) {

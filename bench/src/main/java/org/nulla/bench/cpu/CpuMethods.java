@@ -80,9 +80,18 @@ final class CpuMethods {
             Preimage preimage = f.tangentPreimage(AffineSpace.point(point), options);
             long end = System.nanoTime();
             requireCalls(method, run.calls().total(), program.calls().total());
-            return new Effort((end - start) * NANO, (end - traced) * NANO, Vector.of(preimage.space().origin()),
-                    preimage.space().dimension(), preimage.counters());
+            // every trial has an answer: one that is called empty fails every check
+            boolean lost = preimage.isEmpty();
+            return new Effort((end - start) * NANO, (end - traced) * NANO,
+                    Vector.of(lost ? nothing() : preimage.space().origin()), lost ? 0 : preimage.space().dimension(),
+                    preimage.counters());
         });
+    }
+
+    private double[] nothing() {
+        double[] nothing = new double[point.length];
+        java.util.Arrays.fill(nothing, Double.NaN);
+        return nothing;
     }
 
     /// The paper's competitor: the program is run again for every column.

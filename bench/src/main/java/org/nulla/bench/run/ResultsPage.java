@@ -53,12 +53,13 @@ public final class ResultsPage {
 
     /// Writes the page, its plots beside it and its rows as CSV.
     ///
-    /// @param folder where to
+    /// @param file the page; the others go into its folder
     /// @throws IOException if it cannot be written
-    public void writePage(Path folder) throws IOException {
+    public void writePage(Path file) throws IOException {
+        Path folder = java.util.Objects.requireNonNullElse(file.getParent(), Path.of(""));
         writePlots(folder);
         writeCsv(folder);
-        AtomicFile.write(folder.resolve(name + ".md"), markdown());
+        AtomicFile.write(file, markdown());
     }
 
     /// The page.
