@@ -54,6 +54,10 @@ record Size(String family, int size, VectorFunction function, Vector start, @Nul
     static Size of(String problem, long seed) {
         int dash = problem.lastIndexOf('-');
         String family = problem.substring(0, Math.max(0, dash));
+        if (!problem.matches("[a-z]+-[1-9]\\d{0,6}")) {
+            throw new IllegalArgumentException("'" + problem + "' is no problem: a name is a family of " + FAMILIES
+                    + " and a size, such as grid-20.");
+        }
         int size = Integer.parseInt(problem.substring(dash + 1));
         return switch (family) {
             case TRIDIAGONAL -> {
