@@ -3,5 +3,6 @@ module org.nulla.examples {
     requires org.nulla.core;
     requires org.nulla.formula;
     requires org.nulla.picture;
+    requires org.nulla.report;
     requires static org.jspecify;
 }

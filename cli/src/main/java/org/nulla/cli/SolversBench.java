@@ -101,7 +101,8 @@ final class SolversBench implements Bench {
                 if (resume.resumed() > 0) {
                     output.err().println("Going on: " + resume.resumed() + " rows are known from an earlier run.");
                 } else if (resume.changedQuestion()) {
-                    output.err().println("Starting afresh: the file was of other sources, another Java or another seed.");
+                    output.err()
+                            .println("Starting afresh: the file was of other sources, another Java or another seed.");
                 }
                 return bench.run(resume, control);
             }

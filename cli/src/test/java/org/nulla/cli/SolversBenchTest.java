@@ -40,7 +40,7 @@ class SolversBenchTest {
 
     @ParameterizedTest
     @CsvSource({"--only,minpac,did you mean", "--only,'',There are systems", "--seed,1.5,whole number",
-            "--nist,no-such-folder,no-such-folder", "--device,gpu,on the processor only", "--colour,1,--colour"})
+        "--nist,no-such-folder,no-such-folder", "--device,gpu,on the processor only", "--colour,1,--colour"})
     void refusesWhatItDoesNotKnow(String option, String value, String message) {
         Shell shell = Shell.nulla("bench", "solvers", option, value);
         assertThat(shell.status()).isEqualTo(2);

@@ -146,4 +146,12 @@ class ExamplesTest {
                 Hilbert matrix exactly:    rank 16
                 """);
     }
+
+    @Test
+    void longRunGoesOnWhereItWas() {
+        assertThat(Printed.by(new LongRun())).startsWith("""
+                rows known already: 0
+                rows known already: 3
+                """).contains("growth: ");
+    }
 }

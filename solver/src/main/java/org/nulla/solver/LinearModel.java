@@ -69,7 +69,8 @@ final class LinearModel {
         int[] kept = new int[x.length];
         int count = 0;
         for (int j = 0; j < x.length; j++) {
-            boolean blocked = x[j] <= bounds.lower().get(j) && g[j] > 0 || x[j] >= bounds.upper().get(j) && g[j] < 0;
+            boolean blocked = (x[j] <= bounds.lower().get(j) && g[j] > 0)
+                    || (x[j] >= bounds.upper().get(j) && g[j] < 0);
             if (!blocked) {
                 kept[count++] = j;
             }

@@ -1,7 +1,5 @@
 package org.nulla.solver;
 
-import org.jspecify.annotations.Nullable;
-
 /// Powell's dogleg: the Newton step where it is short enough, else the way from here along steepest descent to the least
 /// residual of the linear model, and from there towards the Newton step, as far as the region goes.
 ///

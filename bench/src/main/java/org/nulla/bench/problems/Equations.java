@@ -154,7 +154,7 @@ final class Equations {
                     if (j <= k) {
                         below = below.plus(cubes[j].times(s));
                     }
-                    if (j > k || twice && j == k) {
+                    if (j > k || (twice && j == k)) {
                         above = above.plus(cubes[j].times(1 - s));
                     }
                 }

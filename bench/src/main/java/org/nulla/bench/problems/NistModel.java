@@ -75,6 +75,7 @@ public enum NistModel {
 
     private final String dataset;
     private final int parameters;
+    @SuppressWarnings("ImmutableEnumChecker") // every curve is a function that holds nothing
     private final Curve curve;
 
     NistModel(String dataset, int parameters, Curve curve) {

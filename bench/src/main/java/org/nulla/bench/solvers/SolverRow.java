@@ -42,7 +42,8 @@ public record SolverRow(Collection collection, String problem, int unknowns, int
 
     /// Reads a row back.
     static SolverRow of(List<String> fields) {
-        return new SolverRow(Collection.labelled(fields.get(0)).orElseThrow(), fields.get(1), Integer.parseInt(fields.get(2)),
+        return new SolverRow(Collection.labelled(fields.get(0)).orElseThrow(), fields.get(1),
+                Integer.parseInt(fields.get(2)),
                 Integer.parseInt(fields.get(3)), Boolean.parseBoolean(fields.get(4)), fields.get(5),
                 Double.parseDouble(fields.get(6)), Double.parseDouble(fields.get(7)), Integer.parseInt(fields.get(8)),
                 Integer.parseInt(fields.get(9)), Integer.parseInt(fields.get(10)), Double.parseDouble(fields.get(11)));

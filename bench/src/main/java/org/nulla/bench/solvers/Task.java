@@ -68,7 +68,8 @@ record Task(Collection collection, Problem problem, Judge judge) {
             case Fit fit -> fit.sumOfSquares();
             default -> Double.NaN;
         };
-        double digits = judge instanceof CertifiedParameters certified ? certified.dataset().digits(outcome.x().toArray())
+        double digits = judge instanceof CertifiedParameters certified
+                ? certified.dataset().digits(outcome.x().toArray())
                 : Double.NaN;
         boolean solved = switch (judge) {
             case Zero zero -> residual <= ROOT;
@@ -78,6 +79,7 @@ record Task(Collection collection, Problem problem, Judge judge) {
         boolean contradicted = judge instanceof CertifiedParameters certified && !certified.dataset().isConsistent();
         return new SolverRow(collection, problem.name(), problem.unknowns(), problem.equations(), solved,
                 contradicted ? INCONSISTENT_FILE : outcome.reason().code(), residual, digits, outcome.iterations(),
-                outcome.effort().restarts(), outcome.effort().evaluations() + outcome.effort().linearizations(), seconds);
+                outcome.effort().restarts(), outcome.effort().evaluations() + outcome.effort().linearizations(),
+                seconds);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,6 +34,19 @@ class SolverBenchTest {
         return SolverBench.of(SEED).only(EnumSet.of(collection));
     }
 
+    /// The page of results that the repository shows.
+    private static String page() throws IOException {
+        return Files.readString(Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize()
+                .resolveSibling("docs/results/solvers.md"));
+    }
+
+    private static void requireOnPage(List<SolverRow> rows) throws IOException {
+        for (SolverRow row : rows) {
+            assertThat(page()).contains("| " + row.problem() + " | " + row.unknowns() + " | " + row.equations() + " | "
+                    + (row.solved() ? "yes" : "no") + " | ");
+        }
+    }
+
     private static List<String> unsolved(List<SolverRow> rows) {
         return rows.stream().filter(row -> !row.solved()).map(row -> row.problem() + " " + row.reason() + " "
                 + row.residual() + " seed " + SEED).toList();
@@ -45,6 +59,7 @@ class SolverBenchTest {
         assertThat(rows).hasSize(23);
         assertThat(unsolved(rows)).isEmpty();
         assertThat(rows).allMatch(row -> row.residual() <= 1e-8 && row.reason().startsWith("converged"));
+        requireOnPage(rows);
     }
 
     @Test
@@ -59,6 +74,7 @@ class SolverBenchTest {
         assertThat(rootless.reason()).isEqualTo("least-squares-point");
         // the least sum of squares is 3.51687e-3, so no entry is beyond its root
         assertThat(rootless.residual()).isBetween(0.01, 0.06);
+        requireOnPage(rows);
     }
 
     @Test
@@ -67,6 +83,7 @@ class SolverBenchTest {
         List<SolverRow> rows = only(Collection.FITS).run(null, RunControl.NONE);
         assertThat(rows).hasSize(41);
         assertThat(unsolved(rows)).isEmpty();
+        requireOnPage(rows);
     }
 
     @Test

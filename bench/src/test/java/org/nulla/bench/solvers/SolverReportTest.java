@@ -17,8 +17,10 @@ class SolverReportTest {
             new Stamp("machine", "cpu", "jdk", "abc123", 7, "2026-01-01T00:00:00Z"),
             List.of(new SolverRow(Collection.SYSTEMS, "wood", 4, 4, true, "converged-residual", 1e-12, Double.NaN, 5, 0,
                     12, 0.1),
-                    new SolverRow(Collection.SYSTEMS, "boggs", 2, 2, false, "stalled", 0.5, Double.NaN, 50, 2, 120, 0.1),
-                    new SolverRow(Collection.NIST, "Rat42-start-2", 3, 9, true, "converged-gradient", 8.0565, 10.5, 9, 0,
+                    new SolverRow(Collection.SYSTEMS, "boggs", 2, 2, false, "stalled", 0.5, Double.NaN, 50, 2, 120,
+                            0.1),
+                    new SolverRow(Collection.NIST, "Rat42-start-2", 3, 9, true, "converged-gradient", 8.0565, 10.5, 9,
+                            0,
                             20, 0.1),
                     new SolverRow(Collection.NIST, "Rat43-start-2", 4, 15, false, "inconsistent-file", 1, 0.1, 9, 0, 20,
                             0.1)));
