@@ -4,5 +4,6 @@ module org.nulla.examples {
     requires org.nulla.formula;
     requires org.nulla.picture;
     requires org.nulla.report;
+    requires org.nulla.solver;
     requires static org.jspecify;
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,13 +20,13 @@ class SearchTest {
 
     @Test
     void solveFindsARootAndSaysHow() {
-        Shell shell = Shell.nulla("solve", "-e", "y1 = x1*x2 - 6; y2 = x1 + x2 - 5", "--from", "1,3", "--json");
+        Shell shell = Shell.nulla("solve", "-e", "y1 = x1*x2 - 6; y2 = x1 + x2 - 5", "--from", "1,4", "--json");
         Json.Table answer = shell.json();
         assertThat(shell.status()).isZero();
         assertThat(Shell.member(answer, "converged")).isEqualTo(new Json.Truth(true));
         assertThat(Shell.vector(answer, "x")).containsExactly(new double[] {2, 3}, within(1e-9));
-        assertThat(Shell.vector(answer, "at")).containsExactly(1, 3);
-        assertThat(Shell.vector(answer, "value")).containsExactly(-3, -1);
+        assertThat(Shell.vector(answer, "at")).containsExactly(1, 4);
+        assertThat(Shell.vector(answer, "value")).containsExactly(-2, 0);
         assertThat(text(answer, "reason")).isEqualTo("converged-residual");
         assertThat(((Json.Numeral) Shell.member(answer, "residualNorm")).value()).isLessThanOrEqualTo(1e-10);
         assertThat(((Json.Array) Shell.member(answer, "history")).items()).hasSizeGreaterThan(2);
@@ -116,7 +115,7 @@ class SearchTest {
         Path file = folder.resolve("convergence.png");
         Shell shell = Shell.nulla("solve", "-e", "y = x^2 - 2", "--from", "1", "--plot", file.toString());
         assertThat(shell.status()).isZero();
-        assertThat(ImageIO.read(Files.newInputStream(file)).getWidth()).isGreaterThan(100);
+        assertThat(Files.readAllBytes(file)).startsWith(0x89, 'P', 'N', 'G').hasSizeGreaterThan(1000);
     }
 
     @Test

@@ -50,7 +50,8 @@ class DocumentsTest {
     private static Example example(String name) {
         return Stream.of(new FourQuestions(), new WideSystem(), new RedundantArm(), new InverseHessian(),
                 new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(),
-                new NamedDiagnosis(), new EveryStage(), new PlanOfARun(), new WithoutATrace(), new ExactMode(), new LongRun())
+                new NamedDiagnosis(), new EveryStage(), new PlanOfARun(), new WithoutATrace(), new ExactMode(),
+                new RootsOfASystem(), new CurveOfSolutions(), new DerivativeOfASolution(), new LongRun())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 
@@ -118,7 +119,8 @@ class DocumentsTest {
     @Test
     void nameNoRegionTwice() {
         for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive",
-                "FixedThresholds", "NamedDiagnosis", "EveryStage", "PlanOfARun", "WithoutATrace", "ExactMode", "LongRun")) {
+                "FixedThresholds", "NamedDiagnosis", "EveryStage", "PlanOfARun", "WithoutATrace", "ExactMode",
+                "RootsOfASystem", "CurveOfSolutions", "DerivativeOfASolution", "LongRun")) {
             String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
             List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1))
                     .toList();

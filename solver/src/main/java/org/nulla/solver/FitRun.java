@@ -31,7 +31,7 @@ final class FitRun {
         if (bench.evaluate(start) == null) {
             return fit(Reason.UNDEFINED_START, Messages.undefinedStart(bench.problem(), start), null);
         }
-        Attempt.Ending ending = Attempt.run(bench, TrustRegion.damped(bench, 100), start,
+        Attempt.Ending ending = Attempt.run(bench, TrustRegion.damped(bench, 1), start,
                 bench.options().maxIterations());
         if (!isDone(ending.reason()) && !bench.isExhausted()) {
             ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), bench.best(), bench.options().maxIterations());

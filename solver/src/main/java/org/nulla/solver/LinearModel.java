@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
+import org.nulla.DomainException;
 import org.nulla.Linearization;
 import org.nulla.Preimage;
 import org.nulla.Real;
@@ -39,6 +40,14 @@ final class LinearModel {
 
     /// The model at a point; null where the function or its derivative is undefined.
     static @Nullable LinearModel at(Bench bench, double[] x) {
+        try {
+            return defined(bench, x);
+        } catch (DomainException outOfRange) {
+            return null;
+        }
+    }
+
+    private static @Nullable LinearModel defined(Bench bench, double[] x) {
         Linearization whole = bench.linearize(x);
         if (whole == null) {
             return null;
@@ -191,6 +200,15 @@ final class LinearModel {
             there[free[k]] += step[k];
         }
         return bench.inside(there);
+    }
+
+    /// How far a step really goes, given the bounds.
+    double[] within(double[] step) {
+        if (!bench.isBounded()) {
+            return step;
+        }
+        double[] difference = Vectors.minus(moved(step), x);
+        return free == null ? difference : Arrays.stream(free).mapToDouble(j -> difference[j]).toArray();
     }
 
     double norm() {

@@ -45,7 +45,8 @@ final class Messages {
 
     static String root(Bench bench, Reason reason, LinearModel model) {
         Problem problem = bench.problem();
-        String found = "Every equation is met to within " + number(model.maxNorm()) + " after " + steps(bench) + ".";
+        String nearly = model.maxNorm() == 0 ? "exactly" : "to within " + number(model.maxNorm());
+        String found = "Every equation is met " + nearly + ", found after " + steps(bench) + ".";
         if (reason == Reason.CONVERGED_STEP) {
             found = "The unknowns no longer change, and " + worst(problem, model.value())
                     + " as nearly as rounding allows.";
@@ -71,9 +72,10 @@ final class Messages {
             case LEAST_SQUARES_POINT -> "The sum of squares of the equations cannot be made smaller near "
                     + point(problem, x) + missed(problem, value)
                     + ". There may be no root here: try another start, or accept this as the least-squares point.";
-            case INCONSISTENT -> "The equations " + conflict(model)
-                    + " contradict each other whatever the unknowns are" + missed(problem, value)
+            case INCONSISTENT -> contradiction(model) + " whatever the unknowns are" + missed(problem, value)
                     + ". Drop or correct one of them; this is the point that comes nearest.";
+            case SINGULAR -> "The Jacobian has lost rank and gives no way on" + where + missed(problem, value)
+                    + ". Try another start, or look at the equations there with a diagnosis.";
             case INSENSITIVE -> "No unknown has any effect on the equations" + where + missed(problem, value)
                     + ". Try another start, or check that the equations depend on the unknowns.";
             case BLOCKED_BY_BOUNDS -> "Every step that would reduce the equations leads through a bound" + where
@@ -139,12 +141,16 @@ final class Messages {
         return problem.equationName(worst) + " is off by " + number(value[worst]);
     }
 
-    private static String conflict(@Nullable LinearModel model) {
+    private static String contradiction(@Nullable LinearModel model) {
         if (model == null || !(model.newton() instanceof Preimage.Empty empty) || empty.conflict().isEmpty()) {
-            return "of the system";
+            return "The equations contradict each other";
+        }
+        if (empty.conflict().size() == 1) {
+            return "The equation " + empty.conflict().keySet().iterator().next() + " cannot be met";
         }
         String names = empty.conflict().keySet().stream().limit(8).collect(Collectors.joining(", "));
-        return empty.conflict().size() > 8 ? names + " and " + (empty.conflict().size() - 8) + " more" : names;
+        String more = empty.conflict().size() > 8 ? " and " + (empty.conflict().size() - 8) + " more" : "";
+        return "The equations " + names + more + " contradict each other";
     }
 
     private static String blocked(Problem problem, double[] x) {

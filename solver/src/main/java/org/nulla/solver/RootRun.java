@@ -10,7 +10,10 @@ import org.nulla.Vector;
 /// One search for a root: the strategies in order, each from the start, until one converges.
 final class RootRun {
 
+    /// The limit on steps that the shares below belong to.
+    private static final int USUAL_LIMIT = 1000;
     private static final int NEWTON_BUDGET = 100;
+    private static final int BOUNDED_NEWTON_BUDGET = 25;
     private static final int NEWTON_PATIENCE = 20;
     private static final int LINE_SEARCH_BUDGET = 200;
     private static final int REGION_BUDGET = 100;
@@ -77,19 +80,26 @@ final class RootRun {
     private Attempt.Ending attempt(Strategy strategy, double[] start) {
         StepChoice choice = bench.options().choice();
         return switch (strategy) {
-            case NEWTON -> Attempt.run(bench, new FullSteps(bench, choice, NEWTON_PATIENCE), start, NEWTON_BUDGET);
-            case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, LINE_SEARCH_BUDGET);
-            case TRUST_REGION -> Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, REGION_BUDGET);
-            case DAMPED -> Attempt.run(bench, TrustRegion.damped(bench, 100), start, REGION_BUDGET);
+            // whole steps that bounds cut short tend to creep along them
+            case NEWTON -> Attempt.run(bench, new FullSteps(bench, choice, NEWTON_PATIENCE), start,
+                    budget(bench.isBounded() ? BOUNDED_NEWTON_BUDGET : NEWTON_BUDGET));
+            case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, budget(LINE_SEARCH_BUDGET));
+            case TRUST_REGION -> Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, budget(REGION_BUDGET));
+            case DAMPED -> Attempt.run(bench, TrustRegion.damped(bench, 100), start, budget(REGION_BUDGET));
             case HOMOTOPY -> homotopy(start);
             case RESTARTS -> restarts(start);
         };
     }
 
+    /// A strategy's share of the steps; more where more than usual are allowed.
+    private int budget(int usual) {
+        return (int) Math.max(usual, (long) usual * bench.options().maxIterations() / USUAL_LIMIT);
+    }
+
     private Attempt.Ending homotopy(double[] start) {
-        double[] near = bench.isBounded() ? null : new Homotopy(bench).run(start, HOMOTOPY_BUDGET);
+        double[] near = bench.isBounded() ? null : new Homotopy(bench).run(start, budget(HOMOTOPY_BUDGET));
         return near == null ? new Attempt.Ending(Reason.STALLED, null)
-                : Attempt.run(bench, TrustRegion.dogleg(bench, 1), near, RESTART_BUDGET);
+                : Attempt.run(bench, TrustRegion.dogleg(bench, 1), near, budget(RESTART_BUDGET));
     }
 
     private Attempt.Ending restarts(double[] start) {
@@ -100,7 +110,7 @@ final class RootRun {
             if (bench.evaluate(there) == null) {
                 continue;
             }
-            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, RESTART_BUDGET);
+            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, budget(RESTART_BUDGET));
             if (ending.reason().converged()) {
                 return ending;
             }
@@ -141,6 +151,12 @@ final class RootRun {
                 : ending.reason();
         if (ending != null && isHopeless(ending)) {
             reason = Reason.INCONSISTENT;
+        } else if (!bench.isExhausted() && reason == Reason.ITERATION_LIMIT) {
+            // every strategy used up its own share
+            reason = Reason.STALLED;
+        }
+        if (reason == Reason.STALLED && model != null && Stationary.isSingular(model)) {
+            reason = Reason.SINGULAR;
         }
         if (model == null || model.norm() > Vectors.norm(bench.bestValue())) {
             return root(reason, Messages.failure(bench, reason, model));

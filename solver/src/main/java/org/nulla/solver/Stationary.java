@@ -2,6 +2,7 @@ package org.nulla.solver;
 
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.nulla.DomainException;
 import org.nulla.Linearization;
 import org.nulla.Preimage;
 
@@ -46,9 +47,23 @@ final class Stationary {
         return model.holdsSome() ? Reason.BLOCKED_BY_BOUNDS : Reason.LEAST_SQUARES_POINT;
     }
 
+    /// Whether the Jacobian has lost rank at a point where a strategy got stuck.
+    static boolean isSingular(LinearModel model) {
+        int rank = model.newton().certificate().rank();
+        return rank >= 0 && rank < Math.min(model.unknowns(), model.value().length);
+    }
+
     /// Whether the contradiction found at a model's point does not depend on the point: at places around it, too, the same
     /// combination of equations has the same value and cannot be moved.
     static boolean isContradiction(Bench bench, LinearModel model) {
+        try {
+            return isConfirmedElsewhere(bench, model);
+        } catch (DomainException outOfRange) {
+            return false;
+        }
+    }
+
+    private static boolean isConfirmedElsewhere(Bench bench, LinearModel model) {
         if (model.holdsSome() || !(model.newton() instanceof Preimage.Empty)) {
             return false;
         }

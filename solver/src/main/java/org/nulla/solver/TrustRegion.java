@@ -1,7 +1,8 @@
 package org.nulla.solver;
 
-/// Powell's dogleg: the Newton step where it is short enough, else the way from here along steepest descent to the least
-/// residual of the linear model, and from there towards the Newton step, as far as the region goes.
+/// Steps within a region in which the linear model has proved itself: the Newton step where it is short enough, else as far as
+/// the region goes along one of two paths towards it. Powell's dogleg first goes along steepest descent to the least
+/// residual of the model, and from there straight on; it costs two products. The [damped path][Damping] bends smoothly.
 ///
 /// Lengths are measured in scaled unknowns. The scale of an unknown is the largest norm that its column of the Jacobian has
 /// had so far, as in MINPACK, so that neither the path nor the region changes when an unknown is measured in other units.
@@ -57,6 +58,7 @@ final class TrustRegion implements Globalization {
             double[] step = whole ? newton : damping == null ? dogleg(model, d, newton)
                     : damping.stepOfLength(radius, Vectors.norm(Vectors.quotient(model.gradient(), d)));
             double length = Vectors.norm(Vectors.product(d, step));
+            double[] taken = model.within(step);
             double[] there = model.moved(step);
             double[] value = bench.evaluate(there);
             if (value == null) {
@@ -65,7 +67,7 @@ final class TrustRegion implements Globalization {
             }
             defined = true;
             double reached = Vectors.norm(value) / now;
-            double foreseen = Vectors.norm(model.predicted(step)) / now;
+            double foreseen = Vectors.norm(model.predicted(taken)) / now;
             double gain = (1 - reached * reached) / Math.max(1 - foreseen * foreseen, Double.MIN_NORMAL);
             if (gain < 0.25) {
                 radius = Math.min(radius, length) * (reached > 10 ? 0.1 : 0.5);

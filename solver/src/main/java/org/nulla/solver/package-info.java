@@ -13,7 +13,7 @@
 /// | how does the solution move with its parameters? | [ImplicitFunction] | derivatives, exact at the solution |
 ///
 /// {@snippet :
-/// Root root = Roots.find(x -> new Real[] {x[0].times(x[1]).minus(6), x[0].plus(x[1]).minus(5)}, 1, 2);
+/// Root root = Roots.find(x -> new Real[] {x[0].times(x[1]).minus(6), x[0].plus(x[1]).minus(5)}, 1, 4);
 /// root.converged();   // true
 /// root.x();           // [2.0, 3.0]
 /// }

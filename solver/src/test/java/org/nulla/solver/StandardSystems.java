@@ -12,6 +12,7 @@ import org.nulla.function.VectorFunction;
 /// Systems of equations that solvers are usually tried on, written from their published formulas.
 final class StandardSystems {
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Case(String name, VectorFunction function, double[] start) {
 
         @Override

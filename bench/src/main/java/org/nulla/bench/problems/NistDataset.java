@@ -62,8 +62,8 @@ public final class NistDataset {
         return residualSumOfSquares;
     }
 
-    /// Whether the certified parameters give the certified sum of squares. Copies of the files exist in which they do not,
-    /// because a parameter was mistyped; digits compared with such parameters mean nothing.
+    /// Whether the certified parameters give the certified sum of squares. Copies of the files exist in which they do not;
+    /// digits compared with such parameters mean nothing.
     ///
     /// @return true if the file agrees with itself to six digits
     public boolean isConsistent() {

@@ -17,10 +17,11 @@ public record PublishedCount(String solver, String systems, String minpack) {
                 new PublishedCount("NonlinearSolve.jl, Newton", "23", ""),
                 new PublishedCount("NonlinearSolve.jl, line searches", "20–22", ""),
                 new PublishedCount("NonlinearSolve.jl, trust regions", "20–22", ""),
-                new PublishedCount("NLsolve.jl", "22", ""), new PublishedCount("SUNDIALS KINSOL", "22", ""),
-                new PublishedCount("MINPACK, Powell (hybrd, C translation)", "18", "52"),
-                new PublishedCount("MINPACK, Powell (hybrj, C translation)", "", "51"),
+                new PublishedCount("NLsolve.jl", "22", ""), new PublishedCount("SUNDIALS", "22", ""),
+                new PublishedCount("MINPACK, Powell", "18", ""),
                 new PublishedCount("MINPACK, Levenberg–Marquardt", "17", ""),
+                new PublishedCount("C translation of MINPACK, hybrd", "", "52"),
+                new PublishedCount("C translation of MINPACK, hybrj", "", "51"),
                 new PublishedCount("SciPy hybr", "17", "45"), new PublishedCount("SciPy lm", "17", ""));
     }
 }

@@ -104,8 +104,8 @@ public record SolverReport(Stamp stamp, List<SolverRow> rows) {
     /// What a reader of the counts should know.
     private List<String> notes() {
         return rows.stream().filter(row -> row.reason().equals(Task.INCONSISTENT_FILE)).map(row -> row.problem()
-                + ": the file's certified parameters do not give its certified sum of squares; a parameter is mistyped, "
-                + "so its digits say nothing. Get the file again.").toList();
+                + ": the file's certified parameters do not give its certified sum of squares, so one of them is wrong "
+                + "and the digits say nothing. Compare the file with the published one.").toList();
     }
 
     /// Everything for a terminal.
