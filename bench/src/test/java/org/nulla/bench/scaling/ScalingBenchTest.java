@@ -23,8 +23,9 @@ class ScalingBenchTest {
     @Test
     @DisplayName("takes the same Newton step by every way that can, on every family")
     void everyWay() throws IOException {
-        Set<String> only = new LinkedHashSet<>(List.of("tridiagonal-30", "grid-5", "chain-600", "fanout-12", "product-1",
-                "product-4", "random-40"));
+        Set<String> only = new LinkedHashSet<>(
+                List.of("tridiagonal-30", "grid-5", "chain-600", "fanout-12", "product-1",
+                        "product-4", "random-40"));
         BenchResult result = ScalingBench.run(new Settings(2, true, only, null, (stage, done, total) -> {
         }));
         List<String> seen = new ArrayList<>();
