@@ -68,7 +68,7 @@ public final class ScalingBench {
                 }
             }
             tooSlow.forEach((method, many) -> leftOut.add(new LeftOut(method, String.join(", ", many),
-                    "took longer than " + patience() + " s at a smaller size")));
+                    "could not do a smaller size in " + patience() + " s")));
             BenchResult result = new ScalingAnalysis(store.rows()).result(stamp, leftOut);
             store.finish();
             return result;

@@ -65,8 +65,12 @@ class ScalingBenchTest {
     @Test
     @DisplayName("eliminates a star's hub last, whatever its number, and every unknown once")
     void minimumDegree() {
-        int size = 12;
-        int hub = 3;
+        for (int size : new int[] {12, 200}) {
+            star(size, 3);
+        }
+    }
+
+    private static void star(int size, int hub) {
         DMatrixSparseCSC star = new DMatrixSparseCSC(size, size);
         for (int i = 0; i < size; i++) {
             star.set(i, i, 4);

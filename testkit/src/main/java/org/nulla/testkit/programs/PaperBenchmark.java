@@ -183,41 +183,78 @@ public final class PaperBenchmark implements VectorFunction {
         }
     }
 
-    /// The same program on plain numbers: the floor for what recording it costs.
+    /// The same program on plain numbers, word for word: the floor for what recording it costs.
     ///
     /// @param x the point
     /// @return the value
     public double[] plain(double[] x) {
-        int next = 0;
-        double[] values = x.clone();
-        for (int layer = 0; layer < layers; layer++) {
-            double[] passed = new double[inputs];
-            for (int i = 0; i < inputs; i++) {
-                passed[i] = values[i] * factors[next++];
-            }
-            double[] reduced = new double[couplings];
-            for (int c = 0; c < couplings; c++) {
-                if (c > 0 && !separate) {
-                    reduced[c] = reduced[0];
-                    continue;
-                }
-                double sum = passed[0];
-                for (int i = 1; i < inputs; i++) {
-                    sum = sum * factors[next++] + passed[i] * factors[next++];
-                }
-                reduced[c] = sum;
-            }
-            double[] coupled = separate ? passed : values;
-            for (int c = 0; c < couplings; c++) {
-                double[] coupledNext = new double[inputs];
-                for (int i = 0; i < inputs; i++) {
-                    coupledNext[i] = coupled[i] * factors[next++] + reduced[c] * factors[next++];
-                }
-                coupled = coupledNext;
-            }
-            values = coupled;
+        PlainRun run = new PlainRun();
+        double[] value = run.apply(x);
+        if (run.passes + run.reductions + run.couplingCalls != calls().total()) {
+            throw new IllegalStateException("The plain run took other calls than the recorded one.");
         }
-        return values;
+        return value;
+    }
+
+    /// [Run], word for word, with `double` in place of [Real].
+    private final class PlainRun {
+
+        private int next;
+        private long passes;
+        private long reductions;
+        private long couplingCalls;
+
+        PlainRun() {
+        }
+
+        double[] apply(double[] x) {
+            next = 0;
+            double[] values = x.clone();
+            for (int layer = 0; layer < layers; layer++) {
+                double[] passed = new double[inputs];
+                for (int i = 0; i < inputs; i++) {
+                    passed[i] = pass(values[i]);
+                }
+                double[] reduced = new double[couplings];
+                for (int c = 0; c < couplings; c++) {
+                    reduced[c] = c == 0 || separate ? reduce(passed) : reduced[0];
+                }
+                // the code goes on from the values before the pass, the figure from those after it
+                double[] coupled = separate ? passed : values;
+                for (int c = 0; c < couplings; c++) {
+                    double[] coupledNext = new double[inputs];
+                    for (int i = 0; i < inputs; i++) {
+                        coupledNext[i] = couple(coupled[i], reduced[c]);
+                    }
+                    coupled = coupledNext;
+                }
+                values = coupled;
+            }
+            return values;
+        }
+
+        private double pass(double a) {
+            passes++;
+            return a * factors[next++];
+        }
+
+        private double reduce(double[] values) {
+            double sum = values[0];
+            for (int i = 1; i < values.length; i++) {
+                reductions++;
+                sum = combine(sum, values[i]);
+            }
+            return sum;
+        }
+
+        private double couple(double a, double b) {
+            couplingCalls++;
+            return combine(a, b);
+        }
+
+        private double combine(double a, double b) {
+            return a * factors[next++] + b * factors[next++];
+        }
     }
 
     private double[] factors(long seed) {
