@@ -8,7 +8,9 @@ public final class TraceTooLargeException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    /// How long the record had become.
     private final long steps;
+    /// What it takes.
     private final long bytes;
 
     private TraceTooLargeException(String message, long steps, long bytes, Throwable cause) {
