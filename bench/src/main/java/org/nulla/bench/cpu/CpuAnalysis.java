@@ -43,7 +43,9 @@ final class CpuAnalysis {
         Map<String, Plot> plots = new LinkedHashMap<>();
         for (boolean generic : new boolean[] {false, true}) {
             if (rows.stream().anyMatch(graph(generic))) {
-                plots.put(generic ? "cpu-width-generic.png" : "cpu-width.png", widthPlot(generic));
+                if (averages(of(CpuMethods.DEFAULT, generic))[0].length > CUBIC) {
+                    plots.put(generic ? "cpu-width-generic.png" : "cpu-width.png", widthPlot(generic));
+                }
                 plots.put(generic ? "cpu-steps-generic.png" : "cpu-steps.png", stepsPlot(generic));
             }
         }

@@ -51,6 +51,9 @@ final class MinimumDegree {
         private final int[][] members;
         private final int[] degree;
         private final int[] mark;
+        /// How many members of an element are no neighbours of the pivot, and for which pivot that was counted.
+        private final int[] outside;
+        private final int[] seen;
         /// Which unknowns have so many neighbours that they come last.
         private final boolean[] crowded;
 
@@ -71,7 +74,10 @@ final class MinimumDegree {
             elements = new int[size][0];
             members = new int[size][];
             mark = new int[size];
+            outside = new int[size];
+            seen = new int[size];
             Arrays.fill(mark, -1);
+            Arrays.fill(seen, -1);
             degree = new int[size];
             for (int i = 0; i < size; i++) {
                 degree[i] = neighbours[i].length;
@@ -161,9 +167,19 @@ final class MinimumDegree {
                 // what the element joins needs no edges of its own any more
                 neighbours[i] = Arrays.stream(neighbours[i]).filter(j -> mark[j] != pivot).toArray();
                 elements[i] = with(elements[i], absorbed, pivot);
-                int bound = neighbours[i].length;
                 for (int element : elements[i]) {
-                    bound += members[element].length - 1;
+                    if (seen[element] != pivot) {
+                        seen[element] = pivot;
+                        outside[element] = members[element].length;
+                    }
+                    outside[element]--;
+                }
+            }
+            for (int i : joined) {
+                // neighbours of several elements are counted once for each of them, save those of the new one
+                int bound = neighbours[i].length + count - 1;
+                for (int element : elements[i]) {
+                    bound += element == pivot ? 0 : outside[element];
                 }
                 degree[i] = bound;
             }
