@@ -145,7 +145,8 @@ public final class CpuBench {
                     ? check.pairing(program.point(), answer, settings.seed())
                     : check.residual(answer, program.point());
             boolean off = !trial.generic() && !java.util.Arrays.equals(answer, program.point());
-            store.put(new Measurement(problem, f.inputs(), f.outputs(), f.steps(), showing.last().dimension(),
+            store.put(new Measurement(problem, f.inputs(), f.outputs(), Math.toIntExact(f.steps()),
+                    showing.last().dimension(),
                     showing.contender().deliverable(), showing.contender().method(), showing.median(),
                     showing.walkMedian(), showing.seconds().length(),
                     // an answer that differs in a bit is not exact, however small the residual

@@ -65,7 +65,7 @@ public record Measurement(String problem, int unknowns, int equations, int steps
         Counters counters = null;
         if (!fields.get(COUNTED).isEmpty()) {
             long[] c = fields.subList(COUNTED, HEADER.size()).stream().mapToLong(Long::parseLong).toArray();
-            counters = new Counters(c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]);
+            counters = new Counters(c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], 0, 0);
         }
         return new Measurement(fields.get(0), Integer.parseInt(fields.get(1)), Integer.parseInt(fields.get(2)),
                 Integer.parseInt(fields.get(3)), Integer.parseInt(fields.get(4)), fields.get(5), fields.get(6),

@@ -122,7 +122,8 @@ public final class ScalingBench {
             double residual = method.equals(ScalingMethods.FLOOR) ? check.pairing(target, answer, settings.seed())
                     : check.residual(answer, target);
             lastSeconds.put(size.family() + "/" + method, showing.median());
-            store.put(new Measurement(size.problem(), f.inputs(), f.outputs(), f.steps(), showing.last().dimension(),
+            store.put(new Measurement(size.problem(), f.inputs(), f.outputs(), Math.toIntExact(f.steps()),
+                    showing.last().dimension(),
                     showing.contender().deliverable(), method, showing.median(), showing.walkMedian(),
                     showing.seconds().length(), residual, showing.last().counters()));
         }
