@@ -1,11 +1,21 @@
 /// Everything behind `nulla bench`: collections of standard problems, and the runs that measure on them.
-module org.nulla.bench {
+// EJML and Hipparchus are no named modules: the names come from their jars
+@SuppressWarnings("requires-automatic") module org.nulla.bench {
+    requires ejml.core;
+    requires ejml.ddense;
+    requires ejml.dsparse;
+    requires hipparchus.core;
+    requires jdk.management;
+    requires org.nulla.testkit;
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
 
     requires static org.jspecify;
 
+    exports org.nulla.bench.cpu;
     exports org.nulla.bench.problems;
+    exports org.nulla.bench.run;
+    exports org.nulla.bench.scaling;
     exports org.nulla.bench.solvers;
 }

@@ -2,8 +2,9 @@
 /// their own primitives and functions.
 module org.nulla.testkit {
     requires transitive org.nulla.core;
-    requires transitive org.junit.jupiter.api;
     requires static org.jspecify;
+    // only for the law suites, whose callers have it
+    requires static org.junit.jupiter.api;
 
     exports org.nulla.testkit.laws;
     exports org.nulla.testkit.oracle;

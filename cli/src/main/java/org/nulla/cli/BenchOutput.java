@@ -2,6 +2,11 @@ package org.nulla.cli;
 
 import java.io.PrintStream;
 import java.util.function.Consumer;
+import org.nulla.Counters;
+import org.nulla.bench.run.BenchResult;
+import org.nulla.bench.run.Figure;
+import org.nulla.bench.run.LeftOut;
+import org.nulla.bench.run.Measurement;
 import org.nulla.cli.json.JsonWriter;
 import org.nulla.report.ProgressMeter;
 import org.nulla.report.Stamp;
@@ -18,8 +23,59 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
         return ProgressMeter.on(err, terminal.interactive());
     }
 
+    /// Prints a measured run as one JSON object: the stamp, the rows, and what follows from them.
+    void printJson(BenchResult result) {
+        printJson(result.stamp(), json -> result.rows().forEach(row -> write(json, row)), json -> {
+            json.name("figures").beginArray();
+            for (Figure figure : result.figures()) {
+                json.beginObject().name("name").value(figure.name()).name("meaning").value(figure.meaning());
+                json.name("value").value(figure.value());
+                if (!Double.isNaN(figure.limit())) {
+                    json.name("limit").value(figure.limit());
+                }
+                json.endObject();
+            }
+            json.endArray().name("leftOut").beginArray();
+            for (LeftOut one : result.leftOut()) {
+                json.beginObject().name("method").value(one.method()).name("problem").value(one.problem())
+                        .name("reason").value(one.reason()).endObject();
+            }
+            json.endArray();
+        });
+    }
+
+    private static void write(JsonWriter json, Measurement row) {
+        json.beginObject();
+        json.name("problem").value(row.problem());
+        json.name("unknowns").value(row.unknowns());
+        json.name("equations").value(row.equations());
+        json.name("steps").value(row.steps());
+        json.name("dimension").value(row.dimension());
+        json.name("deliverable").value(row.deliverable());
+        json.name("method").value(row.method());
+        json.name("device").value(Measurement.DEVICE);
+        json.name("precision").value(Measurement.PRECISION);
+        json.name("seconds").value(row.seconds());
+        if (!Double.isNaN(row.walkSeconds())) {
+            json.name("walkSeconds").value(row.walkSeconds());
+        }
+        json.name("repetitions").value(row.repetitions());
+        json.name("residual").value(row.residual());
+        Counters counters = row.counters();
+        if (counters != null) {
+            json.name("counters");
+            JsonReport.write(json, counters);
+        }
+        json.endObject();
+    }
+
     /// Prints a run as one JSON object: the stamp, then the rows, each a member list that `rows` writes.
     void printJson(Stamp stamp, Consumer<JsonWriter> rows) {
+        printJson(stamp, rows, json -> {
+        });
+    }
+
+    private void printJson(Stamp stamp, Consumer<JsonWriter> rows, Consumer<JsonWriter> more) {
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line).beginObject();
         json.name("format").value(1);
@@ -30,7 +86,9 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
         json.name("date").value(stamp.date());
         json.name("rows").beginArray();
         rows.accept(json);
-        json.endArray().endObject();
+        json.endArray();
+        more.accept(json);
+        json.endObject();
         out.append(line).append('\n');
     }
 }

@@ -3,7 +3,7 @@ package org.nulla.bench.problems;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,7 +113,7 @@ class NistTest {
     @DisplayName("every published model has its certified sum of squares at the certified parameters")
     void certified() throws IOException, NistFormatException {
         String given = System.getProperty("nulla.nist", "");
-        assumeTrue(!given.isEmpty(), "The folder of NIST's data files is not given; -Dnulla.nist=DIR names it.");
+        assumeThat(given).as("the folder of NIST's data files, which -Dnulla.nist=DIR names").isNotEmpty();
         List<NistDataset> all = NistReader.readAll(Path.of(given));
         assertThat(all).hasSize(NistModel.values().length);
         for (NistDataset dataset : all) {

@@ -2,7 +2,7 @@ package org.nulla.bench.solvers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +90,7 @@ class SolverBenchTest {
     @DisplayName("NIST's regressions have six digits of every certified parameter from start 2")
     void nist() throws IOException, NistFormatException {
         String given = System.getProperty("nulla.nist", "");
-        assumeTrue(!given.isEmpty(), "The folder of NIST's data files is not given; -Dnulla.nist=DIR names it.");
+        assumeThat(given).as("the folder of NIST's data files, which -Dnulla.nist=DIR names").isNotEmpty();
         List<NistDataset> datasets = NistReader.readAll(Path.of(given));
         List<NistDataset> consistent = datasets.stream().filter(NistDataset::isConsistent).toList();
         assertThat(consistent).hasSizeGreaterThanOrEqualTo(26);

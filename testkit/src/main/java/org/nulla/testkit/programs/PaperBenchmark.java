@@ -1,9 +1,6 @@
 package org.nulla.testkit.programs;
 
 import java.util.SplittableRandom;
-import java.util.function.BinaryOperator;
-import java.util.function.UnaryOperator;
-import java.util.random.RandomGenerator;
 import org.nulla.Real;
 import org.nulla.function.VectorFunction;
 
@@ -21,7 +18,8 @@ public final class PaperBenchmark implements VectorFunction {
     private final int couplings;
     private final int inputs;
     private final boolean separate;
-    private final long seed;
+    /// In the order of the steps that use them.
+    private final double[] factors;
 
     private PaperBenchmark(int t, int k, int n, boolean separate, long seed) {
         if (Math.min(t, Math.min(k, n)) < 1) {
@@ -31,7 +29,7 @@ public final class PaperBenchmark implements VectorFunction {
         this.couplings = TIMES * k;
         this.inputs = TIMES * n;
         this.separate = separate;
-        this.seed = seed;
+        this.factors = factors(seed);
     }
 
     /// The graph that the paper's code builds.
@@ -80,49 +78,208 @@ public final class PaperBenchmark implements VectorFunction {
         return point;
     }
 
+    /// How often a run calls each of the three functions that the benchmark is made of.
+    ///
+    /// @param passes calls of the function of one number, the paper's `f`
+    /// @param reductions calls of the function that reduces, `g`
+    /// @param couplings calls of the function that couples back, `h`
+    public record Calls(long passes, long reductions, long couplings) {
+
+        /// All calls.
+        ///
+        /// @return the sum
+        public long total() {
+            return passes + reductions + couplings;
+        }
+    }
+
+    /// The calls that one run takes: on the code's graph `3t((3k+2)3n−1)` in all, as in the paper.
+    ///
+    /// @return the calls
+    public Calls calls() {
+        long reductions = separate ? couplings : 1;
+        return new Calls((long) layers * inputs, layers * reductions * (inputs - 1),
+                (long) layers * couplings * inputs);
+    }
+
     @Override
     public Real[] apply(Real[] x) {
-        // drawn anew at each run, in the order of the steps: the same factors every time
-        RandomGenerator random = new SplittableRandom(seed);
-        UnaryOperator<Real> pass = a -> a.times(main(random));
-        BinaryOperator<Real> couple = (a, b) -> a.times(main(random)).plus(b.times(side(random)));
-        Real[] values = x.clone();
-        for (int layer = 0; layer < layers; layer++) {
-            Real[] passed = new Real[inputs];
-            for (int i = 0; i < inputs; i++) {
-                passed[i] = pass.apply(values[i]);
-            }
-            Real[] reduced = new Real[couplings];
-            for (int c = 0; c < couplings; c++) {
-                reduced[c] = c == 0 || separate ? reduce(passed, couple) : reduced[0];
-            }
-            // the code goes on from the values before the pass, the figure from those after it
-            Real[] coupled = separate ? passed : values;
-            for (int c = 0; c < couplings; c++) {
-                Real[] next = new Real[inputs];
+        return new Run().apply(x);
+    }
+
+    /// A run that counts what it calls.
+    ///
+    /// @return a new run, to be applied once
+    public Run run() {
+        return new Run();
+    }
+
+    /// One run of the program.
+    public final class Run implements VectorFunction {
+
+        private int next;
+        private long passes;
+        private long reductions;
+        private long couplingCalls;
+
+        private Run() {
+        }
+
+        /// What has been called so far.
+        ///
+        /// @return the counts
+        public Calls calls() {
+            return new Calls(passes, reductions, couplingCalls);
+        }
+
+        @Override
+        public Real[] apply(Real[] x) {
+            next = 0;
+            Real[] values = x.clone();
+            for (int layer = 0; layer < layers; layer++) {
+                Real[] passed = new Real[inputs];
                 for (int i = 0; i < inputs; i++) {
-                    next[i] = couple.apply(coupled[i], reduced[c]);
+                    passed[i] = pass(values[i]);
                 }
-                coupled = next;
+                Real[] reduced = new Real[couplings];
+                for (int c = 0; c < couplings; c++) {
+                    reduced[c] = c == 0 || separate ? reduce(passed) : reduced[0];
+                }
+                // the code goes on from the values before the pass, the figure from those after it
+                Real[] coupled = separate ? passed : values;
+                for (int c = 0; c < couplings; c++) {
+                    Real[] coupledNext = new Real[inputs];
+                    for (int i = 0; i < inputs; i++) {
+                        coupledNext[i] = couple(coupled[i], reduced[c]);
+                    }
+                    coupled = coupledNext;
+                }
+                values = coupled;
             }
-            values = coupled;
+            return values;
         }
-        return values;
+
+        private Real pass(Real a) {
+            passes++;
+            return a.times(factors[next++]);
+        }
+
+        private Real reduce(Real[] values) {
+            Real sum = values[0];
+            for (int i = 1; i < values.length; i++) {
+                reductions++;
+                sum = combine(sum, values[i]);
+            }
+            return sum;
+        }
+
+        private Real couple(Real a, Real b) {
+            couplingCalls++;
+            return combine(a, b);
+        }
+
+        private Real combine(Real a, Real b) {
+            return a.times(factors[next++]).plus(b.times(factors[next++]));
+        }
     }
 
-    private static Real reduce(Real[] values, BinaryOperator<Real> couple) {
-        Real sum = values[0];
-        for (int i = 1; i < values.length; i++) {
-            sum = couple.apply(sum, values[i]);
+    /// The same program on plain numbers, word for word: the floor for what recording it costs.
+    ///
+    /// @param x the point
+    /// @return the value
+    public double[] plain(double[] x) {
+        PlainRun run = new PlainRun();
+        double[] value = run.apply(x);
+        if (run.passes + run.reductions + run.couplingCalls != calls().total()) {
+            throw new IllegalStateException("The plain run took other calls than the recorded one.");
         }
-        return sum;
+        return value;
     }
 
-    private double main(RandomGenerator random) {
+    /// [Run], word for word, with `double` in place of [Real].
+    private final class PlainRun {
+
+        private int next;
+        private long passes;
+        private long reductions;
+        private long couplingCalls;
+
+        PlainRun() {
+        }
+
+        double[] apply(double[] x) {
+            next = 0;
+            double[] values = x.clone();
+            for (int layer = 0; layer < layers; layer++) {
+                double[] passed = new double[inputs];
+                for (int i = 0; i < inputs; i++) {
+                    passed[i] = pass(values[i]);
+                }
+                double[] reduced = new double[couplings];
+                for (int c = 0; c < couplings; c++) {
+                    reduced[c] = c == 0 || separate ? reduce(passed) : reduced[0];
+                }
+                // the code goes on from the values before the pass, the figure from those after it
+                double[] coupled = separate ? passed : values;
+                for (int c = 0; c < couplings; c++) {
+                    double[] coupledNext = new double[inputs];
+                    for (int i = 0; i < inputs; i++) {
+                        coupledNext[i] = couple(coupled[i], reduced[c]);
+                    }
+                    coupled = coupledNext;
+                }
+                values = coupled;
+            }
+            return values;
+        }
+
+        private double pass(double a) {
+            passes++;
+            return a * factors[next++];
+        }
+
+        private double reduce(double[] values) {
+            double sum = values[0];
+            for (int i = 1; i < values.length; i++) {
+                reductions++;
+                sum = combine(sum, values[i]);
+            }
+            return sum;
+        }
+
+        private double couple(double a, double b) {
+            couplingCalls++;
+            return combine(a, b);
+        }
+
+        private double combine(double a, double b) {
+            return a * factors[next++] + b * factors[next++];
+        }
+    }
+
+    private double[] factors(long seed) {
+        Calls calls = calls();
+        int pairs = Math.toIntExact((calls.reductions() + calls.couplings()) / layers);
+        double[] drawn = new double[layers * (inputs + 2 * pairs)];
+        SplittableRandom random = new SplittableRandom(seed);
+        int next = 0;
+        for (int layer = 0; layer < layers; layer++) {
+            for (int i = 0; i < inputs; i++) {
+                drawn[next++] = along(random);
+            }
+            for (int i = 0; i < pairs; i++) {
+                drawn[next++] = along(random);
+                drawn[next++] = across(random);
+            }
+        }
+        return drawn;
+    }
+
+    private double along(SplittableRandom random) {
         return separate ? random.nextDouble(0.8, 1.2) : 1;
     }
 
-    private double side(RandomGenerator random) {
+    private double across(SplittableRandom random) {
         if (!separate) {
             return 0;
         }

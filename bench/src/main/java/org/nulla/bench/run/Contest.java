@@ -1,0 +1,121 @@
+package org.nulla.bench.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.nulla.Vector;
+
+/// Runs contenders in turn, round by round, so that what disturbs the machine for a while disturbs all of them.
+public final class Contest {
+
+    private static final double QUARTER = 0.25;
+
+    private Contest() {
+    }
+
+    /// How often each contender runs.
+    ///
+    /// @param warmUps rounds that are not counted
+    /// @param least rounds that every contender takes
+    /// @param most rounds after which it is enough
+    /// @param seconds time after which a contender that has taken the least rounds takes no more
+    /// @param collect whether garbage is collected before each run, outside the clock: for runs that fill the memory
+    public record Rules(int warmUps, int least, int most, double seconds, boolean collect) {
+    }
+
+    /// What a contender has shown.
+    ///
+    /// @param contender who
+    /// @param seconds the time of each counted round
+    /// @param walkSeconds the same without tracing
+    /// @param last the last run
+    public record Showing(Contender contender, Vector seconds, Vector walkSeconds, Effort last) {
+
+        /// The median of the rounds.
+        ///
+        /// @return seconds
+        public double median() {
+            return quantile(seconds.toArray(), 2 * QUARTER);
+        }
+
+        /// The median without tracing.
+        ///
+        /// @return seconds, or NaN
+        public double walkMedian() {
+            return quantile(walkSeconds.toArray(), 2 * QUARTER);
+        }
+    }
+
+    /// Holds a contest.
+    ///
+    /// @param contenders who takes part
+    /// @param rules how often they run
+    /// @return a showing for each, in the same order
+    public static List<Showing> hold(List<? extends Contender> contenders, Rules rules) {
+        List<Tally> tallies = new ArrayList<>();
+        contenders.forEach(contender -> tallies.add(new Tally(contender)));
+        for (int round = -rules.warmUps(); round < rules.most(); round++) {
+            for (int i = 0; i < tallies.size(); i++) {
+                // nobody is always the first after the same other
+                Tally tally = tallies.get((i + round + rules.warmUps()) % tallies.size());
+                if (tally.goesOn(round, rules)) {
+                    if (rules.collect()) {
+                        System.gc();
+                    }
+                    tally.add(tally.contender.run(), round);
+                }
+            }
+        }
+        return tallies.stream().map(Tally::showing).toList();
+    }
+
+    /// A value that a given share of others lies below, between the nearest two by proportion.
+    ///
+    /// @param values the values, in any order
+    /// @param share from 0 to 1
+    /// @return the quantile; NaN where there are no values
+    public static double quantile(double[] values, double share) {
+        if (values.length == 0) {
+            return Double.NaN;
+        }
+        double[] sorted = values.clone();
+        java.util.Arrays.sort(sorted);
+        double place = share * (sorted.length - 1);
+        int below = (int) place;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+    }
+
+    /// The lower quartile.
+    ///
+    /// @param values the values, in any order
+    /// @return what a quarter of them lies below
+    public static double lowerQuartile(double[] values) {
+        return quantile(values, QUARTER);
+    }
+
+    private static final class Tally {
+        private final Contender contender;
+        private final List<Effort> counted = new ArrayList<>();
+        private double spent;
+
+        Tally(Contender contender) {
+            this.contender = contender;
+        }
+
+        boolean goesOn(int round, Rules rules) {
+            return round < rules.least() || spent < rules.seconds();
+        }
+
+        void add(Effort effort, int round) {
+            if (round >= 0) {
+                counted.add(effort);
+                spent += effort.seconds();
+            }
+        }
+
+        Showing showing() {
+            return new Showing(contender, Vector.of(counted.stream().mapToDouble(Effort::seconds).toArray()),
+                    Vector.of(counted.stream().mapToDouble(Effort::walkSeconds).toArray()), counted.getLast());
+        }
+    }
+}

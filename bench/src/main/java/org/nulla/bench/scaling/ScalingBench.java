@@ -1,0 +1,147 @@
+package org.nulla.bench.scaling;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.nulla.Linearization;
+import org.nulla.Nulla;
+import org.nulla.bench.run.BenchResult;
+import org.nulla.bench.run.Contest;
+import org.nulla.bench.run.Contest.Showing;
+import org.nulla.bench.run.IndependentCheck;
+import org.nulla.bench.run.LeftOut;
+import org.nulla.bench.run.Measurement;
+import org.nulla.bench.run.RowStore;
+import org.nulla.bench.run.Settings;
+import org.nulla.report.Stamp;
+
+/// `nulla bench scaling`: one Newton step on programs that grow, from a thousand unknowns to a million.
+public final class ScalingBench {
+
+    private static final double QUICK_SECONDS = 40;
+    /// A way that took longer than this at one size is not tried at the next.
+    private static final double FULL_PATIENCE = 4;
+    private static final double QUICK_PATIENCE = 0.4;
+    /// Programs with more steps than this fill the memory: garbage is collected before each run.
+    private static final int LARGE = 500_000;
+
+    private static final List<String> WARM_UP = List.of("tridiagonal-1000", "grid-20", "random-100");
+
+    private final Settings settings;
+    private final Map<String, Double> lastSeconds = new HashMap<>();
+    private final Map<String, List<String>> tooSlow = new HashMap<>();
+    private final List<LeftOut> leftOut = new ArrayList<>();
+
+    private ScalingBench(Settings settings) {
+        this.settings = settings;
+    }
+
+    /// Runs the benchmark, or goes on with it.
+    ///
+    /// @param settings seed, size of the run, where to resume, who hears of progress
+    /// @return the rows and what follows from them
+    /// @throws IOException if finished rows cannot be kept
+    public static BenchResult run(Settings settings) throws IOException {
+        return new ScalingBench(settings).run();
+    }
+
+    private BenchResult run() throws IOException {
+        Stamp stamp = Stamp.of(settings.seed());
+        Map<String, String> question = Map.of("benchmark", "scaling", "seed", Long.toString(settings.seed()), "quick",
+                Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
+                stamp.jdk());
+        List<String> problems = settings.only().isEmpty() ? Size.problems(settings.quick())
+                : List.copyOf(settings.only());
+        try (RowStore store = RowStore.open(settings, question)) {
+            if (settings.only().isEmpty()) {
+                warmUp();
+            }
+            long deadline = System.nanoTime() + (long) (QUICK_SECONDS * 1e9);
+            for (int i = 0; i < problems.size(); i++) {
+                settings.progress().report(problems.get(i), i, problems.size());
+                if (settings.quick() && System.nanoTime() > deadline) {
+                    leftOut.add(new LeftOut("all", problems.get(i), "a quick run had no time left"));
+                } else {
+                    measure(Size.of(problems.get(i), settings.seed()), store);
+                }
+            }
+            tooSlow.forEach((method, many) -> leftOut.add(new LeftOut(method, String.join(", ", many),
+                    "could not do a smaller size in " + patience() + " s")));
+            BenchResult result = new ScalingAnalysis(store.rows()).result(stamp, leftOut);
+            store.finish();
+            return result;
+        }
+    }
+
+    /// Lets the compiler see every way before a clock runs.
+    private void warmUp() {
+        for (String problem : WARM_UP) {
+            settings.progress().report("warming up on " + problem, 0, 1);
+            Size size = Size.of(problem, settings.seed());
+            ScalingMethods ways = new ScalingMethods(size,
+                    Nulla.linearize(size.function(), size.start().toArray()).value());
+            Contest.hold(ways.able().stream().filter(method -> !method.equals(ScalingMethods.HIPPARCHUS))
+                    .map(ways::named).toList(), new Contest.Rules(0, 10, 200, settings.quick() ? 0.2 : 0.6, false));
+        }
+    }
+
+    private double patience() {
+        return settings.quick() ? QUICK_PATIENCE : FULL_PATIENCE;
+    }
+
+    private void measure(Size size, RowStore store) {
+        Linearization f = Nulla.linearize(size.function(), size.start().toArray());
+        double[] target = f.value();
+        boolean large = f.steps() > LARGE;
+        ScalingMethods ways = new ScalingMethods(size, target);
+        List<String> able = new ArrayList<>();
+        for (String method : ways.able()) {
+            String key = size.family() + "/" + method;
+            if (store.recall(size.problem(), method).map(row -> lastSeconds.put(key, row.seconds())).isPresent()) {
+                continue;
+            }
+            if (lastSeconds.getOrDefault(key, 0.0) > patience()) {
+                tooSlow.computeIfAbsent(method, m -> new ArrayList<>()).add(size.problem());
+            } else if (works(ways, method, size, large)) {
+                able.add(method);
+            } else {
+                lastSeconds.put(key, Double.POSITIVE_INFINITY);
+            }
+        }
+        if (able.isEmpty()) {
+            return;
+        }
+        // the first run of each was its warm-up; small problems take more of them
+        Contest.Rules rules = new Contest.Rules(large ? 0 : 2, 3, large ? 5 : 15, settings.quick() ? 0.3 : 1.5, large);
+        IndependentCheck check = IndependentCheck.of(f.recorded());
+        for (Showing showing : Contest.hold(able.stream().map(ways::named).toList(), rules)) {
+            String method = showing.contender().method();
+            double[] answer = showing.last().answer().toArray();
+            double residual = method.equals(ScalingMethods.FLOOR) ? check.pairing(target, answer, settings.seed())
+                    : check.residual(answer, target);
+            lastSeconds.put(size.family() + "/" + method, showing.median());
+            store.put(new Measurement(size.problem(), f.inputs(), f.outputs(), Math.toIntExact(f.steps()),
+                    showing.last().dimension(),
+                    showing.contender().deliverable(), method, showing.median(), showing.walkMedian(),
+                    showing.seconds().length(), residual, showing.last().counters()));
+        }
+    }
+
+    /// Tries a way once; what it cannot do is left out with the reason.
+    private boolean works(ScalingMethods ways, String method, Size size, boolean large) {
+        try {
+            if (large) {
+                System.gc();
+            }
+            ways.named(method).run();
+            return true;
+        } catch (TooLargeException e) {
+            leftOut.add(new LeftOut(method, size.problem(), String.valueOf(e.getMessage())));
+        } catch (OutOfMemoryError e) {
+            leftOut.add(new LeftOut(method, size.problem(), "the memory did not suffice"));
+        }
+        return false;
+    }
+}

@@ -1,0 +1,139 @@
+package org.nulla.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.nulla.bench.cpu.CpuBench;
+import org.nulla.bench.run.BenchResult;
+import org.nulla.bench.run.ResultsPage;
+import org.nulla.bench.run.Section;
+import org.nulla.bench.run.Settings;
+import org.nulla.bench.scaling.ScalingBench;
+import org.nulla.report.ProgressMeter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/// A benchmark of the scalar engine: `nulla bench cpu` and `nulla bench scaling`.
+enum MeasuredBench implements Bench {
+
+    /// The paper's CPU experiment.
+    CPU("cpu", "The paper's CPU benchmark on both of its graphs, beside its own algorithm and explicit Jacobians.") {
+        @Override
+        BenchResult measure(Settings settings) throws IOException {
+            return CpuBench.run(settings);
+        }
+    },
+
+    /// Growth with size.
+    SCALING("scaling", "Growth with size on sparse systems, beside sparse decompositions.") {
+        @Override
+        BenchResult measure(Settings settings) throws IOException {
+            return ScalingBench.run(settings);
+        }
+    };
+
+    private static final String ONLY = "--only";
+    private static final String PAGE = "--page";
+
+    private final String label;
+    private final String summary;
+
+    MeasuredBench(String label, String summary) {
+        this.label = label;
+        this.summary = summary;
+    }
+
+    abstract BenchResult measure(Settings settings) throws IOException;
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public String summary() {
+        return summary;
+    }
+
+    @Override
+    public void addOptions(CommandSpec spec) {
+        spec.addOption(OptionSpec.builder(ONLY).paramLabel("NAMES").type(String.class)
+                .description("measure these problems only, by name, separated by commas").build());
+        spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
+                .description("write the results page, its plots and rows beside it").build());
+    }
+
+    @Override
+    public int run(ParseResult words, BenchSettings settings, BenchOutput output) throws IOException {
+        settings.requireCpu();
+        BenchResult result;
+        try (ProgressMeter meter = output.meter()) {
+            result = measure(new Settings(settings.seed(), settings.quick(), only(words), resume(words, settings),
+                    meter::report));
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(ONLY + ": " + e.getMessage());
+        }
+        ResultsPage page = ResultsPage.of(result, label, command(words, settings));
+        if (settings.csv() != null) {
+            page.writeCsv(settings.csv());
+        }
+        if (settings.plots() != null) {
+            page.writePlots(settings.plots());
+        }
+        Path file = BenchSettings.path(words, PAGE);
+        if (file != null) {
+            page.writePage(file);
+        }
+        if (settings.json()) {
+            output.printJson(result);
+        } else {
+            print(result, page, output);
+        }
+        return 0;
+    }
+
+    private static Set<String> only(ParseResult words) {
+        String names = words.matchedOptionValue(ONLY, "");
+        return names.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(names.split(",", -1)));
+    }
+
+    /// Finished rows are kept beside what the run writes, unless another file is named.
+    private @Nullable Path resume(ParseResult words, BenchSettings settings) {
+        String name = label + ".unfinished";
+        Path csv = settings.csv();
+        if (settings.resume() != null) {
+            return settings.resume();
+        }
+        if (csv != null) {
+            return csv.resolve(name);
+        }
+        Path page = BenchSettings.path(words, PAGE);
+        return page == null ? null : page.resolveSibling(name);
+    }
+
+    private String command(ParseResult words, BenchSettings settings) {
+        String only = words.matchedOptionValue(ONLY, "");
+        return "./nulla bench " + label + (settings.quick() ? " --quick" : "")
+                + (only.isEmpty() ? "" : " " + ONLY + " " + only) + " --seed " + settings.seed() + " " + PAGE
+                + " docs/results/" + label + ".md";
+    }
+
+    private static void print(BenchResult result, ResultsPage page, BenchOutput output) {
+        output.out().println(result.title());
+        output.out().println(result.stamp().line());
+        output.out().println();
+        output.out().print(page.figures().text());
+        for (Section section : result.sections()) {
+            output.out().println();
+            output.out().println(section.title() + ". " + section.text());
+            output.out().println();
+            output.out().print(section.table().text());
+        }
+        result.leftOut().forEach(one -> output.out().println("left out: " + one.method() + " on " + one.problem() + ", "
+                + one.reason()));
+    }
+}

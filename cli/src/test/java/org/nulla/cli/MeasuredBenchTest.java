@@ -1,0 +1,59 @@
+package org.nulla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.nulla.cli.json.Json;
+import org.nulla.cli.json.Schema;
+
+@DisplayName("nulla bench cpu and nulla bench scaling")
+class MeasuredBenchTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"cpu,'t1-k1-n1,t1-k1-n2,t1-k1-n1-generic',18,cpu-steps.png",
+        "scaling,'tridiagonal-20,tridiagonal-40,grid-4',18,scaling-grid.png"})
+    @DisplayName("print one object that conforms to its schema and write what they are told to")
+    void printOneObject(String bench, String only, int rows, String plot) throws IOException {
+        Path page = folder.resolve("pages").resolve("page.md");
+        Shell shell = Shell.nulla("bench", bench, "--only", only, "--seed", "3", "--json", "--csv",
+                folder.toString(), "--plots", folder.toString(), "--page", page.toString());
+        assertThat(shell.status()).as(shell.err()).isZero();
+        Json.Table answer = shell.json();
+        assertThat(Schema.named("bench-measured.json").complaints(answer)).isEmpty();
+        assertThat(((Json.Numeral) Shell.member(answer, "seed")).literal()).isEqualTo("3");
+        assertThat(((Json.Array) Shell.member(answer, "rows")).items()).hasSize(rows);
+        assertThat(Files.readAllLines(folder.resolve(bench + ".csv"))).hasSize(rows + 1);
+        assertThat(folder.resolve(plot)).exists();
+        assertThat(page).content().contains("seed 3").contains(plot).contains("--only " + only);
+        assertThat(page.resolveSibling(plot)).exists();
+        assertThat(folder.resolve(bench + ".unfinished")).doesNotExist();
+    }
+
+    @Test
+    @DisplayName("print tables for people")
+    void printTables() {
+        Shell shell = Shell.nulla("bench", "scaling", "--only", "fanout-10");
+        assertThat(shell.status()).as(shell.err()).isZero();
+        assertThat(shell.out()).contains("Growth with size", "Wide fan-out.", "fanout-10", "extended-qr");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cpu,--only,t0-k1-n1,t10-k10-n10", "scaling,--only,tri-5,tridiagonal", "scaling,--only,grid-x,grid-x",
+        "cpu,--device,gpu,on the processor only"})
+    @DisplayName("refuse what they do not know")
+    void refuse(String bench, String option, String value, String message) {
+        Shell shell = Shell.nulla("bench", bench, option, value);
+        assertThat(shell.status()).isEqualTo(2);
+        assertThat(shell.err()).contains(message);
+    }
+}

@@ -1,0 +1,39 @@
+package org.nulla.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("The micro-benchmarks")
+class BenchmarksTest {
+
+    @Test
+    @DisplayName("walk by hand to the same cotangent as the library")
+    void loopIsReverseMode() {
+        Walks walks = new Walks();
+        for (String program : new String[] {"paper", "paper-generic", "tridiagonal"}) {
+            walks.program = program;
+            walks.record();
+            assertThat(walks.vjpByHand()).as(program).containsExactly(walks.vjp());
+        }
+    }
+
+    @Test
+    @DisplayName("have preimages that are not empty and rows that are not without coefficients")
+    void somethingIsMeasured() {
+        Walks walks = new Walks();
+        walks.program = "paper";
+        walks.record();
+        assertThat(walks.tangentPreimage().onlyPoint()).containsExactly(walks.jvp());
+        assertThat(walks.cotangentPreimage().isEmpty()).isFalse();
+        Rows rows = new Rows();
+        rows.length = 30;
+        rows.make();
+        assertThat(rows.addMultiple().size()).isEqualTo(45);
+        assertThat(rows.solve().size()).isEqualTo(29);
+        Tracing tracing = new Tracing();
+        assertThat(tracing.paper().value()).containsExactly(tracing.paperPlain());
+        assertThat(tracing.tridiagonal().inputs()).isEqualTo(10_000);
+    }
+}
