@@ -11,11 +11,14 @@ package org.nulla;
 /// @param longestRow most coefficients that one row had
 /// @param peakCoefficients most coefficients stored at one time
 /// @param postponed constraints that were put aside because their pivot was in doubt
+/// @param recomputed steps that were run and recorded again, of [checkpointed][Checkpoint] sections, for the walk, its
+///     certificate and its refinement together
+/// @param peakTraceBytes the most memory that the record of the program took at one time
 public record Counters(long vertices, long variables, long bindings, long substitutions, long updates, long longestRow,
-        long peakCoefficients, long postponed) {
+        long peakCoefficients, long postponed, long recomputed, long peakTraceBytes) {
 
     /// Nothing done.
-    public static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0);
+    public static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /// The work of two runs that followed one another.
     ///
@@ -24,6 +27,17 @@ public record Counters(long vertices, long variables, long bindings, long substi
     public Counters then(Counters next) {
         return new Counters(vertices + next.vertices, variables + next.variables, bindings + next.bindings,
                 substitutions + next.substitutions, updates + next.updates, Math.max(longestRow, next.longestRow),
-                Math.max(peakCoefficients, next.peakCoefficients), postponed + next.postponed);
+                Math.max(peakCoefficients, next.peakCoefficients), postponed + next.postponed,
+                recomputed + next.recomputed, Math.max(peakTraceBytes, next.peakTraceBytes));
+    }
+
+    /// The same with what the record cost.
+    ///
+    /// @param recomputedSteps steps that were recorded again
+    /// @param peakBytes the most memory that the record took
+    /// @return the changed counters
+    public Counters traced(long recomputedSteps, long peakBytes) {
+        return new Counters(vertices, variables, bindings, substitutions, updates, longestRow, peakCoefficients,
+                postponed, recomputedSteps, peakBytes);
     }
 }

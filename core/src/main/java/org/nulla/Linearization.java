@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.nulla.function.Operation;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Suspect;
+import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
 import org.nulla.sweep.CertifiedPreimage;
 import org.nulla.sweep.PlanRecorder;
@@ -28,15 +29,17 @@ import org.nulla.trace.Tape;
 /// refuse, because they would silently lose derivatives; use those on [Real].
 public final class Linearization {
 
+    private final VectorFunction function;
     private final LinearGraph graph;
-    private final double[] point;
+    private final Real[] point;
     private final Real[] values;
     private final boolean inFlight;
     private final @Nullable List<String> inputNames;
     private final @Nullable List<String> outputNames;
 
-    private Linearization(LinearGraph graph, double[] point, Real[] values, @Nullable List<String> inputNames,
-            @Nullable List<String> outputNames) {
+    private Linearization(VectorFunction function, LinearGraph graph, Real[] point, Real[] values,
+            @Nullable List<String> inputNames, @Nullable List<String> outputNames) {
+        this.function = function;
         this.graph = graph;
         this.point = point;
         this.values = values;
@@ -51,20 +54,39 @@ public final class Linearization {
 
     /// Traces a function at a point; [Nulla#linearize(VectorFunction, double...)] is the front door.
     static Linearization trace(VectorFunction f, Real[] x) {
-        return Tape.open(tape -> {
+        return trace(f, x.clone(), false);
+    }
+
+    private static Linearization trace(VectorFunction f, Real[] x, boolean wholly) {
+        TraceMeter meter = new TraceMeter(0);
+        return Tape.open(meter, wholly, tape -> {
             Real[] inputs = new Real[x.length];
             for (int i = 0; i < x.length; i++) {
                 inputs[i] = Real.input(tape, x[i]);
             }
-            Real[] results = f.apply(inputs);
+            Real[] results = apply(f, inputs, tape);
             int[] outputs = new int[results.length];
             Real[] values = new Real[results.length];
             for (int i = 0; i < results.length; i++) {
                 outputs[i] = results[i].vertexOn(tape);
                 values[i] = results[i].primalUnder(tape);
             }
-            return new Linearization(tape.toGraph(x.length, outputs), Real.values(x), values, null, null);
+            return new Linearization(f, tape.toGraph(x.length, outputs), x, values, null, null);
         });
+    }
+
+    private static Real[] apply(VectorFunction f, Real[] inputs, Tape tape) {
+        try {
+            return f.apply(inputs);
+        } catch (OutOfMemoryError full) {
+            throw TraceTooLargeException.whileRecording(tape.meter().steps() + tape.vertices(), tape.meter().bytes(),
+                    full);
+        }
+    }
+
+    /// The graph without sections: the function is run again, and recorded whole.
+    private LinearGraph wholeGraph() {
+        return graph.sections() == 0 ? graph : trace(function, point, true).graph;
     }
 
     /// The same linearization with names for its inputs and outputs, which messages then use.
@@ -75,7 +97,7 @@ public final class Linearization {
     public Linearization named(List<String> inputs, List<String> outputs) {
         AffineSpace.requireLength("list of input names", inputs(), inputs.size());
         AffineSpace.requireLength("list of output names", outputs(), outputs.size());
-        return new Linearization(graph, point, values, List.copyOf(inputs), List.copyOf(outputs));
+        return new Linearization(function, graph, point, values, List.copyOf(inputs), List.copyOf(outputs));
     }
 
     /// How many inputs.
@@ -110,18 +132,26 @@ public final class Linearization {
         return IntStream.range(0, count).mapToObj(i -> name + "[" + i + "]").toList();
     }
 
-    /// How many steps were recorded, inputs included.
+    /// How many steps the program has, inputs and [checkpointed][Checkpoint] sections included.
     ///
     /// @return the number of vertices
-    public int steps() {
-        return graph.vertices();
+    public long steps() {
+        return graph.steps();
+    }
+
+    /// The memory that the record of the program takes: without what is inside [checkpointed][Checkpoint] sections, but
+    /// with what they keep.
+    ///
+    /// @return bytes
+    public long traceBytes() {
+        return graph.bytes();
     }
 
     /// The steps themselves, to be looked at: pictures and other explanations are made of them.
     ///
     /// @return a view, not a copy
     public RecordedGraph recorded() {
-        return new RecordedGraph(graph, inputNames(), outputNames(), point, Real.values(values));
+        return new RecordedGraph(wholeGraph(), inputNames(), outputNames(), Real.values(point), Real.values(values));
     }
 
     /// Whether this linearization carries derivatives of an outer level.
@@ -153,13 +183,13 @@ public final class Linearization {
     public double[] jvp(double... tangent) {
         requirePlain("jvp(Real[])");
         requireVector("tangent", inputs(), tangent);
-        return inRange(Products.jvp(graph, tangent));
+        return inRange(Products.jvp(graph, tangent, meter()));
     }
 
     /// `J dx`, with entries that are only rounding noise of what was added up set to zero.
     double[] jvpWithoutNoise(double[] tangent) {
         double[] result = jvp(tangent);
-        double[] sizes = Products.jvpOfSizes(graph, tangent);
+        double[] sizes = Products.jvpOfSizes(graph, tangent, meter());
         for (int i = 0; i < result.length; i++) {
             if (Math.abs(result[i]) <= 16 * Math.ulp(sizes[i])) {
                 result[i] = 0;
@@ -174,7 +204,7 @@ public final class Linearization {
     /// @return the change of each output
     public Real[] jvp(Real[] tangent) {
         requireVector("tangent", inputs(), Real.values(tangent));
-        return Products.jvp(graph, tangent);
+        return Products.jvp(graph, tangent, meter());
     }
 
     /// `Jᵀ ȳ`: the sensitivity of a weighted sum of the outputs.
@@ -184,7 +214,7 @@ public final class Linearization {
     public double[] vjp(double... cotangent) {
         requirePlain("vjp(Real[])");
         requireVector("cotangent", outputs(), cotangent);
-        return inRange(Products.vjp(graph, cotangent));
+        return inRange(Products.vjp(graph, cotangent, meter()));
     }
 
     /// `Jᵀ ȳ` on numbers in flight.
@@ -193,7 +223,7 @@ public final class Linearization {
     /// @return the sensitivity to each input
     public Real[] vjp(Real[] cotangent) {
         requireVector("cotangent", outputs(), Real.values(cotangent));
-        return Products.vjp(graph, cotangent);
+        return Products.vjp(graph, cotangent, meter());
     }
 
     /// The whole Jacobian, row by row, by whichever side needs fewer walks.
@@ -202,7 +232,8 @@ public final class Linearization {
     public double[][] jacobian() {
         requirePlain("jacobianInFlight()");
         requireDomain();
-        return rows(unit -> inRange(Products.vjp(graph, unit)), unit -> inRange(Products.jvp(graph, unit)));
+        return rows(unit -> inRange(Products.vjp(graph, unit, meter())),
+                unit -> inRange(Products.jvp(graph, unit, meter())));
     }
 
     /// What rounding noise in the Jacobian is measured against: each entry is the sum, over all paths from the input to the
@@ -213,7 +244,8 @@ public final class Linearization {
     public double[][] jacobianSizes() {
         requirePlain("jacobianInFlight()");
         requireDomain();
-        return rows(unit -> Products.vjpOfSizes(graph, unit), unit -> Products.jvpOfSizes(graph, unit));
+        return rows(unit -> Products.vjpOfSizes(graph, unit, meter()),
+                unit -> Products.jvpOfSizes(graph, unit, meter()));
     }
 
     /// A matrix with a row for each output, by whichever side needs fewer walks.
@@ -247,7 +279,7 @@ public final class Linearization {
         for (int i = 0; i < rows.length; i++) {
             double[] unit = new double[outputs()];
             unit[i] = 1;
-            rows[i] = Products.vjp(graph, Real.of(unit));
+            rows[i] = Products.vjp(graph, Real.of(unit), meter());
         }
         return rows;
     }
@@ -271,12 +303,12 @@ public final class Linearization {
 
             @Override
             public double[] apply(double[] v) {
-                return Products.jvp(graph, v);
+                return Products.jvp(graph, v, meter());
             }
 
             @Override
             public double[] applyTransposed(double[] u) {
-                return Products.vjp(graph, u);
+                return Products.vjp(graph, u, meter());
             }
         };
     }
@@ -313,7 +345,7 @@ public final class Linearization {
     /// @param options engine, tolerance, control
     /// @return nothing, a point or a space
     public Preimage tangentPreimage(AffineSpace target, PreimageOptions options) {
-        return preimage(Walk.tangentPreimage(graph), target, options, outputNames());
+        return preimage(walkBack(options), target, options, outputNames());
     }
 
     /// All cotangents of the outputs that pull back to a given cotangent of the inputs: `{ ȳ : Jᵀ ȳ = target }`.
@@ -348,7 +380,7 @@ public final class Linearization {
     /// @param options engine, tolerance, control
     /// @return nothing, a point or a space
     public Preimage cotangentPreimage(AffineSpace target, PreimageOptions options) {
-        return preimage(Walk.cotangentPreimage(graph), target, options, inputNames());
+        return preimage(Walk.cotangentPreimage(wholeGraph()), target, options, inputNames());
     }
 
     /// The changes of [#tangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found them: the
@@ -358,7 +390,7 @@ public final class Linearization {
     /// @param options engine, tolerance, control
     /// @return the preimage and its plan
     public ExplainedPreimage explainTangentPreimage(AffineSpace target, PreimageOptions options) {
-        return explain(Walk.tangentPreimage(graph), target, options, outputNames());
+        return explain(Walk.tangentPreimage(wholeGraph()), target, options, outputNames());
     }
 
     /// The cotangents of [#cotangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found
@@ -368,23 +400,36 @@ public final class Linearization {
     /// @param options engine, tolerance, control
     /// @return the preimage and its plan
     public ExplainedPreimage explainCotangentPreimage(AffineSpace target, PreimageOptions options) {
-        return explain(Walk.cotangentPreimage(graph), target, options, inputNames());
+        return explain(Walk.cotangentPreimage(wholeGraph()), target, options, inputNames());
+    }
+
+    private TraceMeter meter() {
+        return new TraceMeter(graph.bytes());
     }
 
     private ExplainedPreimage explain(Walk walk, AffineSpace target, PreimageOptions options,
             List<String> sourceNames) {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
-        PlanRecorder recorder = new PlanRecorder(new StationNames(graph, inputNames(), outputNames())::of);
+        PlanRecorder recorder = new PlanRecorder(new StationNames(walk.graph(), inputNames(), outputNames())::of);
         Preimage preimage = PreimageFactory.preimage(
                 CertifiedPreimage.solve(walk, target.asTarget(), options, recorder), sourceNames);
         return new ExplainedPreimage(preimage, recorder.plan(options.engine(), preimage.certificate()));
     }
 
+    /// The walk of a tangent preimage; only the default engine can look into sections.
+    private Walk walkBack(PreimageOptions options) {
+        return Walk.tangentPreimage(options.engine() == EngineKind.DEFAULT ? graph : wholeGraph());
+    }
+
     private Preimage preimage(Walk walk, AffineSpace target, PreimageOptions options, List<String> sourceNames) {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
-        return PreimageFactory.preimage(CertifiedPreimage.solve(walk, target.asTarget(), options), sourceNames);
+        try {
+            return PreimageFactory.preimage(CertifiedPreimage.solve(walk, target.asTarget(), options), sourceNames);
+        } catch (OutOfMemoryError full) {
+            throw TraceTooLargeException.whileWalking(walk.graph().steps(), walk.meter().peakBytes(), full);
+        }
     }
 
     private void requireVector(String what, int length, double[] entries) {
@@ -412,11 +457,10 @@ public final class Linearization {
     }
 
     private void requireDomain() {
-        int vertex = graph.firstNonFinite();
-        if (vertex >= 0) {
-            Operation operation = graph.operation(vertex);
-            throw new DomainException("The derivative does not exist at this point: step " + vertex + " ("
-                    + (operation == null ? "input" : operation.label())
+        Suspect suspect = graph.firstNonFinite();
+        if (suspect != null) {
+            throw new DomainException("The derivative does not exist at this point: step " + suspect.step() + " ("
+                    + suspect.operation().label()
                     + ") has a partial that is not finite. Move the point away from the edge of that function's domain.");
         }
     }

@@ -584,7 +584,7 @@ public final class Real implements Comparable<Real> {
     }
 
     /// The same value, one level further in.
-    private Real raisedTo(Level inner, int vertexThere) {
+    Real raisedTo(Level inner, int vertexThere) {
         return new Real(value, error, inner, vertexThere, level == null ? null : this);
     }
 

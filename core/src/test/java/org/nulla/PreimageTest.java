@@ -174,6 +174,26 @@ class PreimageTest {
     }
 
     @Test
+    @DisplayName("sums over all paths of a long program do not make its derivative noise")
+    void sumsOverAllPaths() {
+        // where these sums are 1e17 times the derivative, rounding noise would look the same
+        for (int n : new int[] {30_000, 40_000, 50_000, 60_000}) {
+            Preimage start = Nulla.linearize(x -> {
+                Real q = x[0];
+                Real p = x[1];
+                for (int i = 0; i < n; i++) {
+                    p = p.minus(q.sin().times(0.5e-3));
+                    q = q.plus(p.times(1e-3));
+                    p = p.minus(q.sin().times(0.5e-3));
+                }
+                return new Real[] {q, p};
+            }, 1, 0).tangentPreimage(1, 0);
+            assertThat(start.certificate().rank()).as("%d steps", n).isEqualTo(2);
+            assertThat(start.certificate().doubtful()).isFalse();
+        }
+    }
+
+    @Test
     @DisplayName("a derivative that overflows on the way is a domain error, not a NaN")
     void overflow() {
         Linearization chaos = Nulla.linearize(x -> {
@@ -188,5 +208,25 @@ class PreimageTest {
         assertThatThrownBy(() -> chaos.vjp(1)).isInstanceOf(DomainException.class);
         assertThatThrownBy(chaos::jacobian).isInstanceOf(DomainException.class);
         assertThatThrownBy(() -> chaos.tangentPreimage(1)).isInstanceOf(DomainException.class);
+    }
+
+    @Test
+    @DisplayName("a derivative that underflows on the way is a domain error, not an empty preimage")
+    void underflow() {
+        // the fixed point of this logistic map attracts, so the derivative of the 10,000th step is about 1e-3000
+        Linearization calm = Nulla.linearize(x -> {
+            Real y = x[0];
+            for (int i = 0; i < 10_000; i++) {
+                y = y.times(y.minusFrom(1)).times(2.5);
+            }
+            return new Real[] {y};
+        }, 0.3);
+        assertThat(calm.jvp(1)).containsExactly(0);
+        assertThatThrownBy(() -> calm.tangentPreimage(1)).isInstanceOf(DomainException.class)
+                .hasMessageContaining("underflows");
+        assertThatThrownBy(() -> calm.cotangentPreimage(1)).isInstanceOf(DomainException.class)
+                .hasMessageContaining("underflows");
+        // a partial that is truly zero is another matter
+        assertThat(Nulla.linearize(x -> new Real[] {x[0].times(x[0])}, 0).tangentPreimage(1).isEmpty()).isTrue();
     }
 }

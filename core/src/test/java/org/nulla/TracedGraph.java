@@ -2,6 +2,7 @@ package org.nulla;
 
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.TraceMeter;
 import org.nulla.trace.Tape;
 
 /// Hands tests of the engines the graph that a linearization keeps to itself.
@@ -18,7 +19,7 @@ public final class TracedGraph {
 
     /// Traces a function at a point that may be in flight.
     public static LinearGraph of(VectorFunction f, Real[] x) {
-        return Tape.open(tape -> {
+        return Tape.open(new TraceMeter(0), false, tape -> {
             Real[] inputs = new Real[x.length];
             for (int i = 0; i < x.length; i++) {
                 inputs[i] = Real.input(tape, x[i]);

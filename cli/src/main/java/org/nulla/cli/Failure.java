@@ -3,6 +3,7 @@ package org.nulla.cli;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
+import org.nulla.TraceTooLargeException;
 import org.nulla.cli.javasource.JavaSourceException;
 import org.nulla.formula.FormulaException;
 
@@ -17,6 +18,8 @@ final class Failure extends RuntimeException {
         PROGRAM(2),
         /// The program or a request is too large.
         LIMIT(2),
+        /// The machine is too small for the question: a limit as well, but not one of what was asked.
+        MEMORY(1),
         /// The function or its derivative does not exist at the point.
         DOMAIN(3),
         /// Anything else, including our own mistakes.
@@ -33,7 +36,7 @@ final class Failure extends RuntimeException {
         }
 
         String label() {
-            return name().toLowerCase(Locale.ROOT);
+            return this == MEMORY ? LIMIT.label() : name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -82,11 +85,12 @@ final class Failure extends RuntimeException {
             case JavaSourceException java -> at(Kind.PROGRAM, String.valueOf(java.getMessage()), java.line(),
                     java.column(), text);
             case DomainException domain -> domain(domain, text);
+            case TraceTooLargeException trace -> of(Kind.MEMORY, String.valueOf(trace.getMessage()));
             case StackOverflowError overflow ->
                     of(Kind.LIMIT, "The program nests too deeply for the stack. Give the JVM "
                             + "more, for example NULLA_JAVA_OPTS=-Xss64m.");
             case OutOfMemoryError memory ->
-                    of(Kind.LIMIT, "The memory does not suffice. Give the JVM more, for example "
+                    of(Kind.MEMORY, "The memory does not suffice. Give the JVM more, for example "
                             + "NULLA_JAVA_OPTS=-Xmx8g.");
             default -> of(Kind.INTERNAL, "Something went wrong inside (" + thrown.getClass().getName() + "): "
                     + thrown.getMessage());

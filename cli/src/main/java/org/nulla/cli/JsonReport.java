@@ -168,6 +168,8 @@ final class JsonReport {
         json.name("longestRow").value(counters.longestRow());
         json.name("peakCoefficients").value(counters.peakCoefficients());
         json.name("postponed").value(counters.postponed());
+        json.name("recomputed").value(counters.recomputed());
+        json.name("peakTraceBytes").value(counters.peakTraceBytes());
         json.endObject();
     }
 

@@ -103,12 +103,16 @@ enum MeasuredBench implements Bench {
 
     /// Finished rows are kept beside what the run writes, unless another file is named.
     private @Nullable Path resume(ParseResult words, BenchSettings settings) {
-        Path page = BenchSettings.path(words, PAGE);
-        if (settings.resume() != null || (settings.csv() == null && page == null)) {
+        String name = label + ".unfinished";
+        Path csv = settings.csv();
+        if (settings.resume() != null) {
             return settings.resume();
         }
-        String name = label + ".unfinished";
-        return settings.csv() != null ? settings.csv().resolve(name) : page.resolveSibling(name);
+        if (csv != null) {
+            return csv.resolve(name);
+        }
+        Path page = BenchSettings.path(words, PAGE);
+        return page == null ? null : page.resolveSibling(name);
     }
 
     private String command(ParseResult words, BenchSettings settings) {

@@ -63,7 +63,7 @@ class InterruptTest {
         return (Long.parseUnsignedLong(mask, 16) & 1L << (SIGINT - 1)) != 0;
     }
 
-    private static String classPath() {
+    static String classPath() {
         return Stream.of(Main.class, Real.class, Formula.class, Stage.class, CommandLine.class)
                 .map(InterruptTest::location)
                 .collect(Collectors.joining(File.pathSeparator));

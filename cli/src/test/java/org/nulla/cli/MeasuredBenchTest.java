@@ -21,7 +21,7 @@ class MeasuredBenchTest {
 
     @ParameterizedTest
     @CsvSource({"cpu,'t1-k1-n1,t1-k1-n2,t1-k1-n1-generic',18,cpu-steps.png",
-            "scaling,'tridiagonal-20,tridiagonal-40,grid-4',18,scaling-grid.png"})
+        "scaling,'tridiagonal-20,tridiagonal-40,grid-4',18,scaling-grid.png"})
     @DisplayName("print one object that conforms to its schema and write what they are told to")
     void printOneObject(String bench, String only, int rows, String plot) throws IOException {
         Path page = folder.resolve("pages").resolve("page.md");
@@ -49,7 +49,7 @@ class MeasuredBenchTest {
 
     @ParameterizedTest
     @CsvSource({"cpu,--only,t0-k1-n1,t10-k10-n10", "scaling,--only,tri-5,tridiagonal", "scaling,--only,grid-x,grid-x",
-            "cpu,--device,gpu,on the processor only"})
+        "cpu,--device,gpu,on the processor only"})
     @DisplayName("refuse what they do not know")
     void refuse(String bench, String option, String value, String message) {
         Shell shell = Shell.nulla("bench", bench, option, value);

@@ -53,8 +53,10 @@ class SearchTest {
 
     @Test
     void boundsByNameMayLeaveInputsOut() {
-        Json.Table answer = Shell.nulla("minimize", "-e", "y = (a - 1)^2 + (b + 2)^2", "--from", "5,5", "--lower", "b=0",
-                "--json").json();
+        Json.Table answer = Shell
+                .nulla("minimize", "-e", "y = (a - 1)^2 + (b + 2)^2", "--from", "5,5", "--lower", "b=0",
+                        "--json")
+                .json();
         assertThat(Shell.vector(answer, "x")).containsExactly(new double[] {1, 0}, within(1e-9));
         Shell unknown = Shell.nulla("minimize", "-e", "y = a^2", "--from", "5", "--lower", "c=0");
         assertThat(unknown.status()).isEqualTo(2);
@@ -93,10 +95,11 @@ class SearchTest {
 
     @ParameterizedTest
     @CsvSource({"--max-iterations, 1.5", "--max-iterations, -1", "--time-limit, -1", "--tolerance, 0", "--from, NaN",
-            "--lower, inf", "--plot, picture.gif"})
+        "--lower, inf", "--plot, picture.gif"})
     void aValueThatMakesNoSenseIsRefused(String option, String value) {
         String[] words = {"solve", "-e", "y = x", "--from", "1", option, value};
-        Shell shell = Shell.nulla(option.equals("--from") ? new String[] {"solve", "-e", "y = x", option, value} : words);
+        Shell shell = Shell
+                .nulla(option.equals("--from") ? new String[] {"solve", "-e", "y = x", option, value} : words);
         assertThat(shell.status()).isEqualTo(2);
         assertThat(shell.err()).contains(option);
     }

@@ -1,10 +1,13 @@
 package org.nulla.affine;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Counters;
 import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
+import org.nulla.graph.Section;
 import org.nulla.plan.PlanEvent;
 import org.nulla.row.Row;
 import org.nulla.row.RowBuilder;
@@ -19,12 +22,15 @@ final class AffineWalk {
     /// How often the caller may interfere, in stations; a power of two.
     private static final int CHECK_INTERVAL = 1 << 12;
 
+    /// The whole program.
     private final Walk walk;
     private final Target target;
     private final RunControl control;
     private final boolean inFlight;
-    private final double[] naturalSize;
-    private final @Nullable Row[] slices;
+    /// Where the run is now, and what it holds there.
+    private Stage stage;
+    private double[] naturalSize;
+    private @Nullable Row[] slices;
     private final RowBuilder builder;
     private final Variables variables;
     private final Equations equations;
@@ -32,6 +38,8 @@ final class AffineWalk {
     /// Null where nobody wants to hear of the steps.
     private final @Nullable WalkReport report;
     private long visited;
+    /// How many stations were passed, visited or not.
+    private long passed;
     private int live;
 
     AffineWalk(Walk walk, Target target, Tolerance tolerance, RunControl control, @Nullable WalkObserver observer) {
@@ -39,12 +47,14 @@ final class AffineWalk {
         this.target = target;
         this.control = control;
         this.inFlight = walk.graph().isInFlight() || target.isInFlight();
-        this.naturalSize = NaturalSizes.of(walk);
+        List<double[]> seedsOfSections = new ArrayList<>();
+        this.naturalSize = NaturalSizes.of(walk, seedsOfSections);
         this.slices = new @Nullable Row[walk.stations()];
+        this.stage = new Stage(walk, naturalSize, seedsOfSections, slices);
         this.builder = new RowBuilder(inFlight);
-        this.variables = new Variables(builder);
+        this.variables = new Variables(builder, true);
         this.equations = new Equations(variables, builder, tolerance, originScale());
-        this.neighbours = new Neighbours(walk, inFlight);
+        this.neighbours = new Neighbours(inFlight);
         this.report = observer == null ? null : new WalkReport(observer, variables, equations, naturalSize);
     }
 
@@ -59,11 +69,41 @@ final class AffineWalk {
 
     Outcome run() {
         seed();
-        for (int step = 0; step < walk.steps(); step++) {
-            if ((step & CHECK_INTERVAL - 1) == 0) {
-                control.report("preimage", step, walk.steps());
+        if (!visitAll()) {
+            return new Outcome.Conflict(true, counters());
+        }
+        equations.settle(report == null ? null : this::settled);
+        return equations.isConflict() ? new Outcome.Conflict(equations.isClearConflict(), counters()) : collect();
+    }
+
+    /// Visits every station of the stage, and of the sections inside it.
+    ///
+    /// @return false as soon as there is a clear contradiction
+    private boolean visitAll() {
+        Walk here = stage.walk();
+        int step = 0;
+        for (int k = here.sections() - 1; k >= 0; k--) {
+            Section section = here.graph().section(k);
+            int begin = here.stations() - section.end();
+            if (!visit(step, begin) || !visitInside(section, stage.seedsOfSections().get(k))) {
+                return false;
             }
-            int station = walk.station(step);
+            step = begin + section.outputs();
+            if (here.isInside()) {
+                here.graph().dropLastSection(walk.meter());
+            }
+        }
+        return visit(step, here.steps());
+    }
+
+    private boolean visit(int first, int end) {
+        Walk here = stage.walk();
+        for (int step = first; step < end; step++) {
+            if ((passed & CHECK_INTERVAL - 1) == 0) {
+                control.report("preimage", passed, walk.graph().steps());
+            }
+            passed++;
+            int station = here.station(step);
             Row slice = slices[station];
             if (slice != null) {
                 slices[station] = null;
@@ -71,12 +111,50 @@ final class AffineWalk {
                 visit(station, slice);
                 close();
                 if (equations.isClearConflict()) {
-                    return new Outcome.Conflict(true, counters());
+                    return false;
                 }
             }
         }
-        equations.settle(report == null ? null : this::settled);
-        return equations.isConflict() ? new Outcome.Conflict(equations.isClearConflict(), counters()) : collect();
+        return true;
+    }
+
+    /// Traces a section again and visits what is inside. Its inputs and outputs are stations both here and there; their
+    /// slices move in and out.
+    private boolean visitInside(Section section, double[] seeds) {
+        boolean reached = false;
+        for (int v = section.first(); v < section.end(); v++) {
+            reached |= slices[v] != null;
+        }
+        if (!reached) {
+            passed += section.steps();
+            return true;
+        }
+        Stage outside = stage;
+        NaturalSizes sizes = NaturalSizes.inside(seeds);
+        return section.open(sizes, walk.meter(), inside -> {
+            Walk there = walk.inside(inside);
+            enter(new Stage(there, sizes.sizes(there.stations()), sizes.seedsOfSections(),
+                    new @Nullable Row[there.stations()]));
+            for (int i = 0; i < inside.inputs(); i++) {
+                slices[i] = outside.slices()[section.inputs()[i]];
+            }
+            for (int i = 0; i < section.outputs(); i++) {
+                slices[inside.outputVertex(i)] = outside.slices()[section.first() + i];
+                outside.slices()[section.first() + i] = null;
+            }
+            boolean goOn = visitAll();
+            for (int i = 0; i < inside.inputs(); i++) {
+                outside.slices()[section.inputs()[i]] = slices[i];
+            }
+            enter(outside);
+            return goOn;
+        });
+    }
+
+    private void enter(Stage next) {
+        stage = next;
+        naturalSize = next.naturalSize();
+        slices = next.slices();
     }
 
     /// Tells that a step is over.
@@ -143,7 +221,7 @@ final class AffineWalk {
     private void visit(int station, Row storedSlice) {
         visited++;
         Row slice = variables.resolve(storedSlice);
-        neighbours.load(station);
+        neighbours.load(stage.walk(), station);
         for (int k = 0; k < neighbours.count(); k++) {
             Row reached = slices[neighbours.station(k)];
             if (reached != null) {
@@ -275,6 +353,6 @@ final class AffineWalk {
     private Counters counters() {
         return new Counters(visited, variables.made(), variables.bindings(), variables.substitutions(),
                 builder.updates(),
-                variables.longestRow(), variables.peakCoefficients(), equations.postponed());
+                variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0);
     }
 }

@@ -11,23 +11,23 @@ import org.nulla.sweep.Walk;
 /// A partial counts as known to two roundings, for it is itself computed; 1 and -1 count as exact.
 final class Neighbours {
 
-    private final Walk walk;
     private final boolean inFlight;
     /// For each station one more than its place in the list, while it is in the list.
-    private final int[] placeOf;
+    private int[] placeOf = new int[0];
     private int count;
     private int[] stations = new int[4];
     private double[] partials = new double[4];
     private double[] errors = new double[4];
     private Real[] negated = new Real[4];
 
-    Neighbours(Walk walk, boolean inFlight) {
-        this.walk = walk;
+    Neighbours(boolean inFlight) {
         this.inFlight = inFlight;
-        this.placeOf = new int[walk.stations()];
     }
 
-    void load(int station) {
+    void load(Walk walk, int station) {
+        if (placeOf.length < walk.stations()) {
+            placeOf = new int[walk.stations()];
+        }
         count = 0;
         for (int slot = walk.firstSlot(station); slot < walk.endSlot(station); slot++) {
             int neighbour = walk.neighbour(slot);
@@ -42,7 +42,7 @@ final class Neighbours {
                     negated[place] = negated[place].minus(walk.partialInFlight(slot));
                 }
             } else {
-                add(neighbour, partial, error, slot);
+                add(walk, neighbour, partial, error, slot);
             }
         }
         for (int k = 0; k < count; k++) {
@@ -50,7 +50,7 @@ final class Neighbours {
         }
     }
 
-    private void add(int neighbour, double partial, double error, int slot) {
+    private void add(Walk walk, int neighbour, double partial, double error, int slot) {
         if (count == stations.length) {
             stations = Arrays.copyOf(stations, 2 * count);
             partials = Arrays.copyOf(partials, 2 * count);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.Operation;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Section;
 
 /// What one run of an exact function records. The structure becomes a [LinearGraph], as that of any trace does; the exact
 /// partials are kept beside it, by the number of their edge.
@@ -67,6 +68,6 @@ final class ExactTape {
         return new LinearGraph(inputs, outputs, operations.size(), edgeEnd.stream().mapToInt(i -> i).toArray(),
                 operations.toArray(new @Nullable Operation[0]), rounded.length,
                 parents.stream().mapToInt(i -> i).toArray(),
-                rounded, null, -1, new int[0]);
+                rounded, null, new Section[0], -1, new int[0]);
     }
 }

@@ -1,15 +1,21 @@
 package org.nulla.graph;
 
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.Operation;
 
 /// The recorded, linearised computation: vertices in the order they were computed, each with its parents and the partial
-/// on each edge. Immutable.
+/// on each edge. Immutable, but for the record of a section, which is taken apart by the one walk that it is made for.
 ///
 /// The first vertices are the inputs. An output is named by its vertex, or is a constant (-1); walks give every output an
 /// identity vertex of its own, so that outputs may repeat, feed one another, or be inputs.
-public final class LinearGraph {
+///
+/// Where a program has [sections][Section], their insides are not here; vertices that are outputs of a section have no
+/// edges. Whoever walks the graph walks from section to section.
+public final class LinearGraph implements Edges {
 
     private final int inputs;
     private final int[] outputs;
@@ -20,8 +26,9 @@ public final class LinearGraph {
     private final int[] parents;
     private final double[] partials;
     private final @Nullable Real @Nullable [] partialsInFlight;
-    private final int firstNonFinite;
-    private final int firstVague;
+    private Section[] sections;
+    private final @Nullable Suspect firstNonFinite;
+    private final @Nullable Suspect firstVague;
 
     private volatile @Nullable Children children;
 
@@ -36,12 +43,12 @@ public final class LinearGraph {
     /// @param parents the parent of each edge
     /// @param partials the partial of each edge
     /// @param partialsInFlight partials of an outer level where they are not plain
+    /// @param sections stretches that were not recorded, in order
     /// @param firstNonFinite the first vertex with a partial that is not finite, or -1
     /// @param vague vertices with a partial that has lost its digits, in rising order
     public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd, @Nullable Operation[] operations,
-            int edges,
-            int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight, int firstNonFinite,
-            int[] vague) {
+            int edges, int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight,
+            Section[] sections, int firstNonFinite, int[] vague) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = vertices;
@@ -51,8 +58,9 @@ public final class LinearGraph {
         this.parents = parents;
         this.partials = partials;
         this.partialsInFlight = partialsInFlight;
-        this.firstNonFinite = firstNonFinite < 0 ? -1 : firstLiveNonFinite(firstNonFinite);
-        this.firstVague = firstVague(vague);
+        this.sections = sections;
+        this.firstNonFinite = firstLive(nonFinite(firstNonFinite), Section::firstNonFinite);
+        this.firstVague = firstLive(vague, Section::firstVague);
     }
 
     public int inputs() {
@@ -71,33 +79,110 @@ public final class LinearGraph {
         return edges;
     }
 
+    /// How many edges there are, those inside sections included.
+    public long allEdges() {
+        return edges + Arrays.stream(sections).mapToLong(Section::edges).sum();
+    }
+
     /// The vertex of an output, or -1 where the output is constant.
     public int outputVertex(int output) {
         return outputs[output];
     }
 
+    /// The vertex of each output, not to be written to.
+    public int[] outputVertices() {
+        return outputs;
+    }
+
+    /// How many stretches were not recorded.
+    public int sections() {
+        return sections.length;
+    }
+
+    public Section section(int i) {
+        return sections[i];
+    }
+
+    /// How many steps the computation has, the inputs and all that is inside sections included.
+    public long steps() {
+        return step(vertices);
+    }
+
+    /// The number that a vertex would have if no section had been left out.
+    private long step(int vertex) {
+        long step = vertex;
+        for (Section section : sections) {
+            if (section.end() > vertex) {
+                break;
+            }
+            step += section.steps() - section.outputs();
+        }
+        return step;
+    }
+
+    /// The memory that this record takes.
+    public long bytes() {
+        long bytes = bytes(edgeEnd.length, parents.length, partialsInFlight != null);
+        for (Section section : sections) {
+            bytes += section.bytes();
+        }
+        return bytes;
+    }
+
+    /// The memory of the columns for so many vertices and edges; references count as four bytes.
+    public static long bytes(long vertices, long edges, boolean inFlight) {
+        return vertices * (Integer.BYTES + 4) + edges * (Integer.BYTES + Double.BYTES + (inFlight ? 4 : 0));
+    }
+
+    /// Drops the last section that is still there, in the record of a section that is itself about to be dropped: a walk
+    /// against the computation needs it no more, and the records of sections inside sections would add up.
+    ///
+    /// @param meter what counts
+    public void dropLastSection(TraceMeter meter) {
+        meter.released(sections[sections.length - 1].bytes());
+        sections = Arrays.copyOf(sections, sections.length - 1);
+    }
+
+    /// Takes a passenger along the whole computation, through sections as well.
+    ///
+    /// @param passenger who travels
+    /// @param meter what counts the steps inside sections
+    public void carry(Passenger passenger, TraceMeter meter) {
+        for (Section section : sections) {
+            passenger.advance(this, section.first());
+            Passenger inside = passenger.into(section.inputs());
+            int[] ends = section.open(inside, meter, LinearGraph::outputVertices);
+            passenger.outOf(inside, ends);
+        }
+        passenger.advance(this, vertices);
+    }
+
+    @Override
     public int firstEdge(int vertex) {
         return vertex == 0 ? 0 : edgeEnd[vertex - 1];
     }
 
-    /// One past the last edge.
+    @Override
     public int endEdge(int vertex) {
         return edgeEnd[vertex];
     }
 
+    @Override
     public int parent(int edge) {
         return parents[edge];
     }
 
+    @Override
     public double partial(int edge) {
         return partials[edge];
     }
 
     /// Whether some partial is a number in flight of an outer derivative.
     public boolean isInFlight() {
-        return partialsInFlight != null;
+        return partialsInFlight != null || Arrays.stream(sections).anyMatch(Section::inFlight);
     }
 
+    @Override
     public Real partialInFlight(int edge) {
         Real partial = partialsInFlight == null ? null : partialsInFlight[edge];
         return partial == null ? Real.of(partials[edge]) : partial;
@@ -107,38 +192,49 @@ public final class LinearGraph {
         return operations[vertex];
     }
 
-    /// The first vertex that matters to an output and has a partial that is not finite, or -1.
-    public int firstNonFinite() {
+    /// The first step that matters to an output and has a partial that is not finite, or null.
+    public @Nullable Suspect firstNonFinite() {
         return firstNonFinite;
     }
 
-    private int firstLiveNonFinite(int from) {
-        boolean[] live = live();
-        for (int v = from; v < vertices; v++) {
-            for (int e = firstEdge(v); live[v] && e < endEdge(v); e++) {
-                if (!Double.isFinite(partials[e])) {
-                    return v;
-                }
-            }
-        }
-        return -1;
-    }
-
-    /// The first vertex that matters to an output and has a partial without digits, or -1.
-    public int firstVague() {
+    /// The first step that matters to an output and has a partial without digits, or null.
+    public @Nullable Suspect firstVague() {
         return firstVague;
     }
 
-    private int firstVague(int[] vague) {
-        if (vague.length > 0) {
-            boolean[] live = live();
-            for (int vertex : vague) {
-                if (live[vertex]) {
-                    return vertex;
-                }
+    /// The vertices with a partial that is not finite.
+    private int[] nonFinite(int from) {
+        return from < 0 ? new int[0]
+                : IntStream.range(from, vertices).filter(v -> IntStream.range(firstEdge(v), endEdge(v))
+                        .anyMatch(e -> !Double.isFinite(partials[e]))).toArray();
+    }
+
+    /// The first of the suspects, here and inside sections, that an output depends on. A section is taken to depend, with
+    /// every output, on all of its inputs.
+    private @Nullable Suspect firstLive(int[] suspects, Function<Section, @Nullable Suspect> inside) {
+        if (suspects.length == 0 && Arrays.stream(sections).allMatch(section -> inside.apply(section) == null)) {
+            return null;
+        }
+        boolean[] live = live();
+        Suspect first = null;
+        for (int vertex : suspects) {
+            Operation operation = operations[vertex];
+            if (first == null && live[vertex] && operation != null) {
+                first = new Suspect(step(vertex), operation);
             }
         }
-        return -1;
+        for (Section section : sections) {
+            Suspect found = inside.apply(section);
+            if (found != null && isLive(section, live)) {
+                long step = step(section.first()) + found.step();
+                return first == null || step < first.step() ? new Suspect(step, found.operation()) : first;
+            }
+        }
+        return first;
+    }
+
+    private static boolean isLive(Section section, boolean[] live) {
+        return IntStream.range(section.first(), section.end()).anyMatch(v -> live[v]);
     }
 
     /// For each vertex whether an output depends on it.
@@ -149,11 +245,20 @@ public final class LinearGraph {
                 live[vertex] = true;
             }
         }
+        int section = sections.length - 1;
         for (int v = vertices - 1; v >= 0; v--) {
             if (live[v]) {
                 for (int e = firstEdge(v); e < endEdge(v); e++) {
                     live[parents[e]] = true;
                 }
+            }
+            if (section >= 0 && v == sections[section].first()) {
+                if (isLive(sections[section], live)) {
+                    for (int input : sections[section].inputs()) {
+                        live[input] = true;
+                    }
+                }
+                section--;
             }
         }
         return live;

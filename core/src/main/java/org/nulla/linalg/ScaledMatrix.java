@@ -9,7 +9,7 @@ public final class ScaledMatrix {
     /// An entry is noise when it is below this many roundings of what was added up to get it.
     private static final double NOISE = 16 * 0x1p-53;
     /// Rounding leaves something near its own size; what is this much smaller than the sizes cannot be rounding of them.
-    private static final double IMPLAUSIBLE = 1e-8 * 0x1p-53;
+    private static final double IMPLAUSIBLE = 1e-3 * 0x1p-53;
     private static final int SCALING_SWEEPS = 4;
 
     private final int rows;

@@ -10,6 +10,7 @@ import org.nulla.Tolerance;
 import org.nulla.affine.Carried;
 import org.nulla.function.Operation;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Section;
 import org.nulla.linalg.SparseMap;
 
 /// The certificate of a cotangent preimage that was carried along instead of being found on a trace.
@@ -112,7 +113,7 @@ public final class CarriedPreimage {
             edgeEnd[n + i] = edges;
         }
         return new LinearGraph(n, outputs, n + m, edgeEnd, new @Nullable Operation[n + m], edges, parents, partials,
-                null, -1, new int[0]);
+                null, new Section[0], -1, new int[0]);
     }
 
     /// Refuses what has left the range of numbers.

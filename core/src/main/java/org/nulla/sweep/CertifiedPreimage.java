@@ -6,6 +6,7 @@ import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Counters;
+import org.nulla.DomainException;
 import org.nulla.EngineKind;
 import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
@@ -14,8 +15,8 @@ import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.affine.AffineEngine;
 import org.nulla.affine.reference.ReferenceEngine;
-import org.nulla.function.Operation;
-import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Suspect;
+import org.nulla.graph.TraceMeter;
 import org.nulla.linalg.PivotedQr;
 import org.nulla.linalg.SparseMap;
 
@@ -70,15 +71,19 @@ public final class CertifiedPreimage {
     /// The same, with somebody watching the walk; refining walks are only counted.
     public static Answer solve(Walk walk, Target target, PreimageOptions options, @Nullable WalkObserver observer) {
         Answer answer = new CertifiedPreimage(walk, target, options, observer).solve();
-        LinearGraph graph = walk.graph();
-        if (graph.firstVague() < 0) {
-            return answer;
+        TraceMeter meter = walk.meter();
+        if ((answer instanceof Answer.Nothing || answer.certificate().doubtful())
+                && Underflow.reachesAnOutput(walk.graph(), meter)) {
+            throw new DomainException(Products.BELOW_RANGE);
         }
-        Operation operation = graph.operation(graph.firstVague());
+        Counters cost = answer.counters().traced(meter.steps(), meter.peakBytes());
         Certificate found = answer.certificate();
-        return answer.with(new Certificate(found.residual(), found.rank(), found.gap(), true, found.escalated(),
-                "The partial of step " + graph.firstVague() + " (" + (operation == null ? "input" : operation.label())
-                        + ") lost its digits to cancellation in the values it is made of."));
+        Suspect vague = walk.graph().firstVague();
+        return vague == null ? answer.with(found, cost)
+                : answer.with(new Certificate(found.residual(), found.rank(), found.gap(), true, found.escalated(),
+                        "The partial of step " + vague.step() + " (" + vague.operation().label()
+                                + ") lost its digits to cancellation in the values it is made of."),
+                        cost);
     }
 
     private Answer solve() {
@@ -145,8 +150,11 @@ public final class CertifiedPreimage {
         LOGGER.log(System.Logger.Level.DEBUG, "Taking the orthogonal road for {0} equations in {1} unknowns: {2}",
                 walk.sources(), walk.sinks(), reason);
         Answer closer = OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason, members.origin(), false);
-        // a certain answer is not given up for a doubtful one
-        return doubt.isEmpty() && closer.certificate().doubtful() ? members : closer;
+        // a certain answer is not given up for a doubtful one, nor for one of smaller rank: every pivot of the walk was above
+        // a bound on its error, while the closer look clears what is small against sums over all paths, and these are
+        // far too large on long programs
+        boolean worse = closer.certificate().doubtful() || closer.certificate().rank() < members.certificate().rank();
+        return doubt.isEmpty() && worse ? members : closer;
     }
 
     /// Why the walk's answer cannot stand as certain; empty where it can.

@@ -45,7 +45,7 @@ final class NearestMiss {
         @Override
         public double[] apply(double[] v) {
             double[] x = Arrays.copyOf(v, walk.sinks());
-            double[] image = walk.isTangent() ? Products.jvp(walk.graph(), x) : Products.vjp(walk.graph(), x);
+            double[] image = walk.image(x);
             for (int k = 0; k < target.dimension(); k++) {
                 for (int i = 0; i < image.length; i++) {
                     image[i] -= target.basis()[k][i] * v[walk.sinks() + k];
@@ -56,7 +56,7 @@ final class NearestMiss {
 
         @Override
         public double[] applyTransposed(double[] u) {
-            double[] back = walk.isTangent() ? Products.vjp(walk.graph(), u) : Products.jvp(walk.graph(), u);
+            double[] back = walk.pullBack(u);
             double[] result = Arrays.copyOf(back, columns());
             for (int k = 0; k < target.dimension(); k++) {
                 double sum = 0;

@@ -50,7 +50,7 @@ final class OrthogonalRoad {
     static boolean isAffordable(Walk walk, Target target) {
         long columns = (long) walk.sinks() + target.dimension();
         long shorter = Math.min(walk.sources(), columns);
-        return walk.sources() * columns <= LARGEST_MATRIX && shorter * (walk.graph().edges() + 1L) <= LARGEST_WORK
+        return walk.sources() * columns <= LARGEST_MATRIX && shorter * (walk.graph().allEdges() + 1L) <= LARGEST_WORK
                 && shorter * walk.sources() * columns <= LARGEST_WORK;
     }
 
@@ -72,24 +72,24 @@ final class OrthogonalRoad {
         double[][] sizes = new double[columns][rows];
         int sinks = walk.sinks();
         if (rows <= sinks) {
+            double[][] units = new double[rows][rows];
             for (int i = 0; i < rows; i++) {
-                double[] unit = new double[rows];
-                unit[i] = 1;
-                double[] row = walk.isTangent() ? Products.vjp(walk.graph(), unit) : Products.jvp(walk.graph(), unit);
-                double[] size = walk.isTangent() ? Products.vjpOfSizes(walk.graph(), unit)
-                        : Products.jvpOfSizes(walk.graph(), unit);
+                units[i][i] = 1;
+            }
+            Products.Sized[] found = walk.sizedPullBacks(units);
+            for (int i = 0; i < rows; i++) {
                 for (int j = 0; j < sinks; j++) {
-                    a[j][i] = row[j];
-                    sizes[j][i] = size[j];
+                    a[j][i] = found[i].values()[j];
+                    sizes[j][i] = found[i].sizes()[j];
                 }
             }
         } else {
             for (int j = 0; j < sinks; j++) {
                 double[] unit = new double[sinks];
                 unit[j] = 1;
-                a[j] = walk.isTangent() ? Products.jvp(walk.graph(), unit) : Products.vjp(walk.graph(), unit);
-                sizes[j] = walk.isTangent() ? Products.jvpOfSizes(walk.graph(), unit)
-                        : Products.vjpOfSizes(walk.graph(), unit);
+                Products.Sized column = walk.sizedImage(unit);
+                a[j] = column.values();
+                sizes[j] = column.sizes();
             }
         }
         for (int k = 0; k < target.dimension(); k++) {
@@ -124,7 +124,7 @@ final class OrthogonalRoad {
             }
         }
         long updates = (long) rows * columns * Math.max(1, qr.steps());
-        Counters all = counters.then(new Counters(0, 0, 0, 0, escalated ? updates : 0, 0, 0, 0));
+        Counters all = counters.then(new Counters(0, 0, 0, 0, escalated ? updates : 0, 0, 0, 0, 0, 0));
         boolean reachUnclear = fit.backwardError > 0.01 * tolerance.reach()
                 && fit.backwardError < 100 * tolerance.reach();
         if (fit.backwardError > tolerance.reach()) {

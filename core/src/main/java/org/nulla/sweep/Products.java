@@ -3,121 +3,224 @@ package org.nulla.sweep;
 import java.util.Arrays;
 import org.nulla.Real;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Section;
+import org.nulla.graph.TraceMeter;
 
 /// The two ordinary walks: forward, which pushes tangents along the computation, and reverse, which pulls cotangents back.
 public final class Products {
+
+    /// How many cotangents travel through a section together.
+    private static final int COTANGENTS_AT_ONCE = 16;
 
     /// What is said where a derivative is not a number that a double can hold.
     public static final String OUT_OF_RANGE = "The derivative leaves the range of numbers: the product of the partials along "
             + "the program overflows. Shorten the program, or scale its inputs and outputs.";
 
+    /// What is said where a derivative is smaller than a double can hold, and not zero.
+    public static final String BELOW_RANGE = "The derivative leaves the range of numbers: the product of the partials along "
+            + "the program underflows, so that nothing can be said of its inverse. Shorten the program, or scale its "
+            + "inputs and outputs.";
+
     private Products() {
     }
 
+    /// A product, and the same with every number and every partial replaced by its size: what rounding noise in it is
+    /// measured against.
+    ///
+    /// @param values the product
+    /// @param sizes the sizes
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    public record Sized(double[] values, double[] sizes) {
+    }
+
     /// `J dx` on plain numbers.
-    public static double[] jvp(LinearGraph graph, double[] tangent) {
-        return outputs(graph, forward(graph, tangent));
+    public static double[] jvp(LinearGraph graph, double[] tangent, TraceMeter meter) {
+        Tangents tangents = new Tangents(1, false, tangent, graph.vertices());
+        graph.carry(tangents, meter);
+        return outputs(graph, tangents);
     }
 
-    /// `Jᵀ ȳ` on plain numbers.
-    public static double[] vjp(LinearGraph graph, double[] cotangent) {
-        return Arrays.copyOf(reverse(graph, cotangent), graph.inputs());
+    /// `J dx` with every number and every partial replaced by its size.
+    public static double[] jvpOfSizes(LinearGraph graph, double[] tangent, TraceMeter meter) {
+        Tangents sizes = new Tangents(1, true, sizesOf(tangent), graph.vertices());
+        graph.carry(sizes, meter);
+        return outputs(graph, sizes);
     }
 
-    /// `J dx` with every number and every partial replaced by its size: what rounding noise is measured against.
-    public static double[] jvpOfSizes(LinearGraph graph, double[] tangent) {
-        double[] t = new double[graph.vertices()];
-        for (int i = 0; i < graph.inputs(); i++) {
-            t[i] = Math.abs(tangent[i]);
-        }
-        for (int v = graph.inputs(); v < graph.vertices(); v++) {
-            double sum = 0;
-            for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                sum += Math.abs(graph.partial(e)) * t[graph.parent(e)];
-            }
-            t[v] = sum;
-        }
-        return outputs(graph, t);
+    /// `J dx` and its sizes, with one journey through every section.
+    public static Sized sizedJvp(LinearGraph graph, double[] tangent, TraceMeter meter) {
+        Tangents values = new Tangents(1, false, tangent, graph.vertices());
+        Tangents sizes = new Tangents(1, true, sizesOf(tangent), graph.vertices());
+        graph.carry(new Companions(values, sizes), meter);
+        return new Sized(outputs(graph, values), outputs(graph, sizes));
     }
 
-    /// `Jᵀ ȳ` with every number and every partial replaced by its size.
-    public static double[] vjpOfSizes(LinearGraph graph, double[] cotangent) {
-        double[] c = new double[graph.vertices()];
-        for (int i = 0; i < graph.outputs(); i++) {
-            if (graph.outputVertex(i) >= 0) {
-                c[graph.outputVertex(i)] += Math.abs(cotangent[i]);
-            }
-        }
-        for (int v = graph.vertices() - 1; v >= graph.inputs(); v--) {
-            if (c[v] != 0) {
-                for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                    c[graph.parent(e)] += Math.abs(graph.partial(e)) * c[v];
-                }
-            }
-        }
-        return Arrays.copyOf(c, graph.inputs());
+    private static double[] sizesOf(double[] numbers) {
+        return Arrays.stream(numbers).map(Math::abs).toArray();
     }
 
-    /// The tangent of every vertex.
-    public static double[] forward(LinearGraph graph, double[] tangent) {
-        double[] t = Arrays.copyOf(tangent, graph.vertices());
-        for (int v = graph.inputs(); v < graph.vertices(); v++) {
-            double sum = 0;
-            for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                sum += graph.partial(e) * t[graph.parent(e)];
-            }
-            t[v] = sum;
-        }
-        return t;
-    }
-
-    /// The cotangent of every vertex.
-    public static double[] reverse(LinearGraph graph, double[] cotangent) {
-        double[] c = new double[graph.vertices()];
-        for (int i = 0; i < graph.outputs(); i++) {
-            if (graph.outputVertex(i) >= 0) {
-                c[graph.outputVertex(i)] += cotangent[i];
-            }
-        }
-        for (int v = graph.vertices() - 1; v >= graph.inputs(); v--) {
-            if (c[v] != 0) {
-                for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                    c[graph.parent(e)] += graph.partial(e) * c[v];
-                }
-            }
-        }
-        return c;
-    }
-
-    private static double[] outputs(LinearGraph graph, double[] perVertex) {
+    private static double[] outputs(LinearGraph graph, Tangents tangents) {
         double[] result = new double[graph.outputs()];
         for (int i = 0; i < result.length; i++) {
             int vertex = graph.outputVertex(i);
-            result[i] = vertex < 0 ? 0 : perVertex[vertex];
+            result[i] = vertex < 0 ? 0 : tangents.at(vertex, 0);
         }
         return result;
     }
 
     /// `J dx` on numbers in flight.
-    public static Real[] jvp(LinearGraph graph, Real[] tangent) {
-        Real[] t = Arrays.copyOf(tangent, graph.vertices());
-        for (int v = graph.inputs(); v < graph.vertices(); v++) {
-            Real sum = Real.ZERO;
-            for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                sum = sum.plus(graph.partialInFlight(e).times(t[graph.parent(e)]));
-            }
-            t[v] = sum;
-        }
+    public static Real[] jvp(LinearGraph graph, Real[] tangent, TraceMeter meter) {
+        TangentsInFlight tangents = new TangentsInFlight(tangent, graph.vertices());
+        graph.carry(tangents, meter);
         Real[] result = new Real[graph.outputs()];
         for (int i = 0; i < result.length; i++) {
             int vertex = graph.outputVertex(i);
-            result[i] = vertex < 0 ? Real.ZERO : t[vertex];
+            result[i] = vertex < 0 ? Real.ZERO : tangents.at(vertex);
         }
         return result;
     }
 
+    /// `Jᵀ ȳ` on plain numbers.
+    public static double[] vjp(LinearGraph graph, double[] cotangent, TraceMeter meter) {
+        return Arrays.copyOf(reverse(graph, cotangent, meter), graph.inputs());
+    }
+
+    /// `Jᵀ ȳ` with every number and every partial replaced by its size.
+    public static double[] vjpOfSizes(LinearGraph graph, double[] cotangent, TraceMeter meter) {
+        return Arrays.copyOf(reverseOfSizes(graph, cotangent, meter), graph.inputs());
+    }
+
+    /// `Jᵀ ȳ` and its sizes for several cotangents, with few journeys through every section.
+    public static Sized[] sizedVjps(LinearGraph graph, double[][] cotangents, TraceMeter meter) {
+        Sized[] products = new Sized[cotangents.length];
+        int atOnce = graph.sections() == 0 ? 1 : COTANGENTS_AT_ONCE;
+        for (int first = 0; first < cotangents.length; first += atOnce) {
+            int count = Math.min(atOnce, cotangents.length - first);
+            double[][] c = new double[2 * count][];
+            boolean[] sizes = new boolean[2 * count];
+            for (int k = 0; k < count; k++) {
+                c[2 * k] = seeded(graph, cotangents[first + k], false);
+                c[2 * k + 1] = seeded(graph, cotangents[first + k], true);
+                sizes[2 * k + 1] = true;
+            }
+            pull(graph, c, sizes, false, meter);
+            for (int k = 0; k < count; k++) {
+                products[first + k] = new Sized(Arrays.copyOf(c[2 * k], graph.inputs()),
+                        Arrays.copyOf(c[2 * k + 1], graph.inputs()));
+            }
+        }
+        return products;
+    }
+
+    /// The cotangent of every vertex.
+    public static double[] reverse(LinearGraph graph, double[] cotangent, TraceMeter meter) {
+        double[] c = seeded(graph, cotangent, false);
+        pull(graph, new double[][] {c}, new boolean[] {false}, false, meter);
+        return c;
+    }
+
+    /// The cotangent of every vertex with every number and every partial replaced by its size.
+    public static double[] reverseOfSizes(LinearGraph graph, double[] cotangent, TraceMeter meter) {
+        double[] c = seeded(graph, cotangent, true);
+        pull(graph, new double[][] {c}, new boolean[] {true}, false, meter);
+        return c;
+    }
+
+    private static double[] seeded(LinearGraph graph, double[] cotangent, boolean sizes) {
+        double[] c = new double[graph.vertices()];
+        for (int i = 0; i < graph.outputs(); i++) {
+            if (graph.outputVertex(i) >= 0) {
+                c[graph.outputVertex(i)] += sizes ? Math.abs(cotangent[i]) : cotangent[i];
+            }
+        }
+        return c;
+    }
+
+    /// Pulls cotangents back from the last vertex to the inputs, into sections as well.
+    ///
+    /// @param each for each cotangent its entry at every vertex
+    /// @param sizes for each cotangent whether partials are replaced by their sizes
+    /// @param once whether the graph is the record of a section, which is dropped afterwards
+    private static void pull(LinearGraph graph, double[][] each, boolean[] sizes, boolean once, TraceMeter meter) {
+        int end = graph.vertices();
+        for (int k = graph.sections() - 1; k >= 0; k--) {
+            Section section = graph.section(k);
+            pull(graph, each, sizes, section.end(), end);
+            pull(section, each, sizes, meter);
+            end = section.first();
+            if (once) {
+                graph.dropLastSection(meter);
+            }
+        }
+        pull(graph, each, sizes, graph.inputs(), end);
+    }
+
+    private static void pull(LinearGraph graph, double[][] each, boolean[] sizes, int first, int end) {
+        for (int k = 0; k < each.length; k++) {
+            if (sizes[k]) {
+                pullSizes(graph, each[k], first, end);
+            } else {
+                pullValues(graph, each[k], first, end);
+            }
+        }
+    }
+
+    private static void pullValues(LinearGraph graph, double[] c, int first, int end) {
+        for (int v = end - 1; v >= first; v--) {
+            double here = c[v];
+            if (here != 0) {
+                for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
+                    c[graph.parent(e)] += graph.partial(e) * here;
+                }
+            }
+        }
+    }
+
+    private static void pullSizes(LinearGraph graph, double[] c, int first, int end) {
+        for (int v = end - 1; v >= first; v--) {
+            double here = c[v];
+            if (here != 0) {
+                for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
+                    c[graph.parent(e)] += Math.abs(graph.partial(e)) * here;
+                }
+            }
+        }
+    }
+
+    /// Pulls cotangents back through a section. Those that its inputs have already travel along, so that sums are added up
+    /// in the same order as without the section.
+    private static void pull(Section section, double[][] each, boolean[] sizes, TraceMeter meter) {
+        boolean reached = false;
+        for (double[] c : each) {
+            for (int v = section.first(); v < section.end(); v++) {
+                reached |= c[v] != 0;
+            }
+        }
+        if (!reached) {
+            return;
+        }
+        double[][] inside = section.open(null, meter, record -> {
+            double[][] there = new double[each.length][record.vertices()];
+            for (int k = 0; k < each.length; k++) {
+                for (int i = 0; i < record.inputs(); i++) {
+                    there[k][i] = each[k][section.inputs()[i]];
+                }
+                for (int i = 0; i < section.outputs(); i++) {
+                    there[k][record.outputVertex(i)] = each[k][section.first() + i];
+                }
+            }
+            pull(record, there, sizes, true, meter);
+            return there;
+        });
+        for (int k = 0; k < each.length; k++) {
+            for (int i = 0; i < section.inputs().length; i++) {
+                each[k][section.inputs()[i]] = inside[k][i];
+            }
+        }
+    }
+
     /// `Jᵀ ȳ` on numbers in flight.
-    public static Real[] vjp(LinearGraph graph, Real[] cotangent) {
+    public static Real[] vjp(LinearGraph graph, Real[] cotangent, TraceMeter meter) {
         Real[] c = new Real[graph.vertices()];
         Arrays.fill(c, Real.ZERO);
         for (int i = 0; i < graph.outputs(); i++) {
@@ -126,13 +229,60 @@ public final class Products {
                 c[vertex] = c[vertex].plus(cotangent[i]);
             }
         }
-        for (int v = graph.vertices() - 1; v >= graph.inputs(); v--) {
-            if (!c[v].isConstant() || c[v].value() != 0) {
+        pull(graph, c, false, meter);
+        return Arrays.copyOf(c, graph.inputs());
+    }
+
+    private static void pull(LinearGraph graph, Real[] c, boolean once, TraceMeter meter) {
+        int end = graph.vertices();
+        for (int k = graph.sections() - 1; k >= 0; k--) {
+            Section section = graph.section(k);
+            pull(graph, c, section.end(), end);
+            pull(section, c, meter);
+            end = section.first();
+            if (once) {
+                graph.dropLastSection(meter);
+            }
+        }
+        pull(graph, c, graph.inputs(), end);
+    }
+
+    private static void pull(LinearGraph graph, Real[] c, int first, int end) {
+        for (int v = end - 1; v >= first; v--) {
+            if (!isZero(c[v])) {
                 for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
                     c[graph.parent(e)] = c[graph.parent(e)].plus(graph.partialInFlight(e).times(c[v]));
                 }
             }
         }
-        return Arrays.copyOf(c, graph.inputs());
+    }
+
+    private static void pull(Section section, Real[] c, TraceMeter meter) {
+        boolean reached = false;
+        for (int v = section.first(); v < section.end(); v++) {
+            reached |= !isZero(c[v]);
+        }
+        if (!reached) {
+            return;
+        }
+        Real[] atInputs = section.open(null, meter, inside -> {
+            Real[] there = new Real[inside.vertices()];
+            Arrays.fill(there, Real.ZERO);
+            for (int i = 0; i < inside.inputs(); i++) {
+                there[i] = c[section.inputs()[i]];
+            }
+            for (int i = 0; i < section.outputs(); i++) {
+                there[inside.outputVertex(i)] = c[section.first() + i];
+            }
+            pull(inside, there, true, meter);
+            return there;
+        });
+        for (int i = 0; i < section.inputs().length; i++) {
+            c[section.inputs()[i]] = atInputs[i];
+        }
+    }
+
+    private static boolean isZero(Real number) {
+        return number.isConstant() && number.value() == 0;
     }
 }

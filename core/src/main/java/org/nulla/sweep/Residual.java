@@ -26,9 +26,8 @@ final class Residual {
 
     /// Measures `q` against `origin + directions`.
     Measured of(double[] q, double[] origin) {
-        double[] image = walk.isTangent() ? Products.jvp(walk.graph(), q) : Products.vjp(walk.graph(), q);
-        double[] scale = walk.isTangent() ? Products.jvpOfSizes(walk.graph(), q) : Products.vjpOfSizes(walk.graph(), q);
-        return of(image, scale, origin);
+        Products.Sized image = walk.sizedImage(q);
+        return of(image.values(), image.sizes(), origin);
     }
 
     /// Measures an image against `origin + directions`.

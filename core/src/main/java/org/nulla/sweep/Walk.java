@@ -1,7 +1,9 @@
 package org.nulla.sweep;
 
+import java.util.Arrays;
 import org.nulla.Real;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.TraceMeter;
 
 /// The equations of a preimage in the order in which they are met, the same for both kinds of preimage.
 ///
@@ -19,20 +21,72 @@ public final class Walk {
 
     private final LinearGraph graph;
     private final boolean tangent;
+    private final boolean inside;
     private final LinearGraph.Children children;
+    private final TraceMeter meter;
 
-    private Walk(LinearGraph graph, boolean tangent) {
+    private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter) {
         this.graph = graph;
         this.tangent = tangent;
+        this.inside = inside;
         this.children = tangent ? LinearGraph.Children.NONE : graph.children();
+        this.meter = meter;
     }
 
     public static Walk tangentPreimage(LinearGraph graph) {
-        return new Walk(graph, true);
+        return new Walk(graph, true, false, new TraceMeter(graph.bytes()));
     }
 
+    /// The mirrored walk, which needs a graph without sections: it must know every child of a vertex.
     public static Walk cotangentPreimage(LinearGraph graph) {
-        return new Walk(graph, false);
+        if (graph.sections() > 0) {
+            throw new AssertionError("The mirrored walk was given a graph with sections.");
+        }
+        return new Walk(graph, false, false, new TraceMeter(graph.bytes()));
+    }
+
+    /// The part of a tangent preimage's walk that is inside a section.
+    ///
+    /// @param record what was recorded of the section
+    /// @return a walk from the section's outputs, which are vertices of it, to its inputs
+    public Walk inside(LinearGraph record) {
+        return new Walk(record, true, true, meter);
+    }
+
+    /// Whether this is the part of a walk that is inside a section.
+    public boolean isInside() {
+        return inside;
+    }
+
+    /// What counts the steps that are recorded again, and the bytes that the record takes.
+    public TraceMeter meter() {
+        return meter;
+    }
+
+    /// What the answer's side is mapped to: `J q`, or `Jᵀ q` for the mirrored walk.
+    public double[] image(double[] q) {
+        return tangent ? Products.jvp(graph, q, meter) : Products.vjp(graph, q, meter);
+    }
+
+    /// The image with its sizes.
+    public Products.Sized sizedImage(double[] q) {
+        return tangent ? Products.sizedJvp(graph, q, meter)
+                : Products.sizedVjps(graph, new double[][] {q}, meter)[0];
+    }
+
+    /// The transpose of [#image].
+    public double[] pullBack(double[] u) {
+        return tangent ? Products.vjp(graph, u, meter) : Products.jvp(graph, u, meter);
+    }
+
+    /// The transpose of [#sizedImage], for several vectors.
+    public Products.Sized[] sizedPullBacks(double[][] us) {
+        if (tangent) {
+            return Products.sizedVjps(graph, us, meter);
+        }
+        Products.Sized[] products = new Products.Sized[us.length];
+        Arrays.setAll(products, i -> Products.sizedJvp(graph, us[i], meter));
+        return products;
     }
 
     public LinearGraph graph() {
@@ -45,7 +99,7 @@ public final class Walk {
     }
 
     public int stations() {
-        return graph.vertices() + graph.outputs();
+        return graph.vertices() + (inside ? 0 : graph.outputs());
     }
 
     public int sources() {
@@ -67,6 +121,11 @@ public final class Walk {
     /// How many stations are visited.
     public int steps() {
         return tangent ? stations() - graph.inputs() : graph.vertices();
+    }
+
+    /// How many sections there are on the way.
+    public int sections() {
+        return graph.sections();
     }
 
     /// The station visited at a step.

@@ -4,24 +4,44 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.Operation;
+import org.nulla.TraceTooLargeException;
+import org.nulla.graph.Edges;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Passenger;
+import org.nulla.graph.Section;
+import org.nulla.graph.Suspect;
+import org.nulla.graph.TraceMeter;
+import org.nulla.sweep.Products;
 
 /// What one run of a user's function records: a vertex for each elementary step, with the partials on its edges.
 ///
-/// A tape is one [Level] of nesting.
+/// A tape is one [Level] of nesting. A [Section] of the function is recorded on a tape of its own, which is dropped at
+/// its end; here only the section's inputs and outputs remain.
 ///
 /// The record is columns of primitives that grow by half: for each vertex the operation and the end of its edges, for
 /// each edge the parent and the partial. Partials that are themselves in flight (of an outer level) have a column of
 /// their own, made at the first such partial.
-public final class Tape extends Level {
+public final class Tape extends Level implements Edges {
+
+    /// How many vertices there is room for at first; edges have twice as much.
+    private static final int FIRST_ROOM = 32;
+
+    private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 8;
+
+    /// What a section's own objects take, roughly.
+    private static final long SECTION_BYTES = 160;
+
+    private final TraceMeter meter;
+    private final boolean wholly;
+    private final @Nullable Passenger passenger;
 
     private int vertices;
-    private int[] edgeEnd = new int[64];
-    private @Nullable Operation[] operations = new @Nullable Operation[64];
+    private int[] edgeEnd = new int[FIRST_ROOM];
+    private @Nullable Operation[] operations = new @Nullable Operation[FIRST_ROOM];
 
     private int edges;
-    private int[] parents = new int[128];
-    private double[] partials = new double[128];
+    private int[] parents = new int[2 * FIRST_ROOM];
+    private double[] partials = new double[2 * FIRST_ROOM];
     private @Nullable Real @Nullable [] partialsInFlight;
 
     private int firstNonFinite = -1;
@@ -29,16 +49,97 @@ public final class Tape extends Level {
     private int vagueCount;
     private int[] vague = new int[0];
 
-    private Tape() {
+    private int sectionCount;
+    private int sectionOutputs;
+    private Section[] sections = new Section[0];
+
+    private Tape(TraceMeter meter, boolean wholly, @Nullable Passenger passenger) {
+        this.meter = meter;
+        this.wholly = wholly;
+        this.passenger = passenger;
+        meter.grew(LinearGraph.bytes(edgeEnd.length, parents.length, false));
     }
 
     /// Opens a tape one level inside whatever level is open on this thread, runs the body with it, and closes it.
     ///
+    /// @param meter what counts steps and bytes
+    /// @param wholly whether sections are recorded like everything else
     /// @param body what records on the tape
     /// @param <T> what the body returns
     /// @return the body's result
-    public static <T> T open(Body<Tape, T> body) {
-        return open(new Tape(), body);
+    public static <T> T open(TraceMeter meter, boolean wholly, Body<Tape, T> body) {
+        return open(new Tape(meter, wholly, null), body);
+    }
+
+    /// Opens a tape for a section, one level inside whatever level is open on this thread.
+    ///
+    /// @param meter what counts steps and bytes
+    /// @param passenger who travels along, or null
+    /// @param body what records on the tape
+    /// @param <T> what the body returns
+    /// @return the body's result
+    public static <T> T openForSection(TraceMeter meter, @Nullable Passenger passenger, Body<Tape, T> body) {
+        return open(new Tape(meter, false, passenger), body);
+    }
+
+    /// Whether sections are recorded like everything else.
+    public boolean isWhole() {
+        return wholly;
+    }
+
+    public TraceMeter meter() {
+        return meter;
+    }
+
+    /// How many vertices have been recorded so far.
+    public int vertices() {
+        return vertices;
+    }
+
+    /// Brings the passenger of this tape, if there is one, to a section.
+    ///
+    /// @param inputs the vertices that the section's inputs are
+    /// @return who travels through the section, or null
+    public @Nullable Passenger passengerInto(int[] inputs) {
+        if (passenger == null) {
+            return null;
+        }
+        passenger.advance(this, vertices);
+        return passenger.into(inputs);
+    }
+
+    /// Adds the outputs of a section that has just been run.
+    ///
+    /// @param inputs the vertices that its inputs are
+    /// @param inside what was recorded of it, which is not kept
+    /// @param traveller who travelled through it, or null
+    /// @param extraBytes what the section's own data take
+    /// @param body what runs it again
+    /// @return the vertex of its first output
+    public int appendSection(int[] inputs, LinearGraph inside, @Nullable Passenger traveller, long extraBytes,
+            Section.Body body) {
+        int first = vertices;
+        long bytes = SECTION_BYTES + (long) inputs.length * Integer.BYTES + extraBytes;
+        Section section = new Section(first, inside.outputs(), inputs, inside.steps() - inputs.length,
+                inside.allEdges(), bytes, body, inside.isInFlight(), relative(inside.firstNonFinite(), inputs.length),
+                relative(inside.firstVague(), inputs.length));
+        for (int i = 0; i < inside.outputs(); i++) {
+            endVertex(null);
+        }
+        if (sectionCount == sections.length) {
+            sections = Arrays.copyOf(sections, 2 * sectionCount + 2);
+        }
+        sections[sectionCount++] = section;
+        sectionOutputs += section.outputs();
+        meter.grew(bytes);
+        if (passenger != null && traveller != null) {
+            passenger.outOf(traveller, inside.outputVertices());
+        }
+        return first;
+    }
+
+    private static @Nullable Suspect relative(@Nullable Suspect suspect, int inputs) {
+        return suspect == null ? null : new Suspect(suspect.step() - inputs, suspect.operation());
     }
 
     @Override
@@ -65,6 +166,7 @@ public final class Tape extends Level {
         if (!partial.isConstant()) {
             if (partialsInFlight == null) {
                 partialsInFlight = new @Nullable Real[parents.length];
+                meter.grew(LinearGraph.bytes(0, parents.length, true) - LinearGraph.bytes(0, parents.length, false));
             }
             partialsInFlight[edges - 1] = partial;
         }
@@ -97,8 +199,7 @@ public final class Tape extends Level {
     public int endVertex(@Nullable Operation operation) {
         requireUsable();
         if (vertices == edgeEnd.length) {
-            edgeEnd = Arrays.copyOf(edgeEnd, grown(vertices));
-            operations = Arrays.copyOf(operations, grown(vertices));
+            growVertices();
         }
         edgeEnd[vertices] = edges;
         operations[vertices] = operation;
@@ -111,47 +212,107 @@ public final class Tape extends Level {
     /// @param outputs the vertex of each output, -1 for a constant
     /// @return the recorded, linearised computation
     public LinearGraph toGraph(int inputs, int[] outputs) {
+        meter.recorded(vertices - inputs - sectionOutputs);
+        if (passenger != null) {
+            passenger.advance(this, vertices);
+        }
+        return graph(inputs, outputs);
+    }
+
+    private LinearGraph graph(int inputs, int[] outputs) {
         return new LinearGraph(inputs, outputs, vertices, edgeEnd, operations, edges, parents, partials,
-                partialsInFlight,
-                firstNonFinite, Arrays.copyOf(vague, vagueCount));
+                partialsInFlight, Arrays.copyOf(sections, sectionCount), firstNonFinite,
+                Arrays.copyOf(vague, vagueCount));
+    }
+
+    @Override
+    public int firstEdge(int vertex) {
+        return vertex == 0 ? 0 : edgeEnd[vertex - 1];
+    }
+
+    @Override
+    public int endEdge(int vertex) {
+        return edgeEnd[vertex];
+    }
+
+    @Override
+    public int parent(int edge) {
+        return parents[edge];
+    }
+
+    @Override
+    public double partial(int edge) {
+        return partials[edge];
+    }
+
+    @Override
+    public Real partialInFlight(int edge) {
+        Real partial = partialsInFlight == null ? null : partialsInFlight[edge];
+        return partial == null ? Real.of(partials[edge]) : partial;
     }
 
     @Override
     public double sensitivity(int vertex) {
-        double[] derivative = new double[vertex + 1];
-        double[] size = new double[vertex + 1];
-        derivative[vertex] = 1;
-        size[vertex] = 1;
+        LinearGraph soFar = graph(0, new int[] {vertex});
+        TraceMeter unheard = new TraceMeter(0);
+        double[] derivative = Products.reverse(soFar, new double[] {1}, unheard);
+        double[] size = Products.reverseOfSizes(soFar, new double[] {1}, unheard);
         double largest = 0;
-        for (int v = vertex; v >= 0; v--) {
-            int from = v == 0 ? 0 : edgeEnd[v - 1];
-            if (from == edgeEnd[v]) {
-                if (size[v] > 0) {
-                    largest = Math.max(largest, Math.abs(derivative[v]) / size[v]);
-                }
-                continue;
-            }
-            for (int e = from; e < edgeEnd[v]; e++) {
-                derivative[parents[e]] += partials[e] * derivative[v];
-                size[parents[e]] += Math.abs(partials[e]) * size[v];
+        for (int v = 0; v <= vertex; v++) {
+            if (operations[v] == null && size[v] > 0 && !isSectionOutput(v)) {
+                largest = Math.max(largest, Math.abs(derivative[v]) / size[v]);
             }
         }
         return largest;
     }
 
-    private void growEdges() {
-        int capacity = grown(edges);
-        parents = Arrays.copyOf(parents, capacity);
-        partials = Arrays.copyOf(partials, capacity);
-        if (partialsInFlight != null) {
-            partialsInFlight = Arrays.copyOf(partialsInFlight, capacity);
+    private boolean isSectionOutput(int vertex) {
+        for (int i = 0; i < sectionCount; i++) {
+            if (vertex >= sections[i].first() && vertex < sections[i].end()) {
+                return true;
+            }
         }
+        return false;
     }
 
-    private static int grown(int size) {
-        if (size >= Integer.MAX_VALUE - 8) {
-            throw new OutOfMemoryError("A trace holds at most " + (Integer.MAX_VALUE - 8) + " edges.");
+    private void growVertices() {
+        int capacity = grown(vertices);
+        long before = LinearGraph.bytes(vertices, 0, false);
+        long after = LinearGraph.bytes(capacity, 0, false);
+        try {
+            edgeEnd = Arrays.copyOf(edgeEnd, capacity);
+            operations = Arrays.copyOf(operations, capacity);
+        } catch (OutOfMemoryError full) {
+            throw tooLarge(after - before, full);
         }
-        return (int) Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 1L);
+        meter.grew(after - before);
+    }
+
+    private void growEdges() {
+        int capacity = grown(edges);
+        boolean inFlight = partialsInFlight != null;
+        long before = LinearGraph.bytes(0, edges, inFlight);
+        long after = LinearGraph.bytes(0, capacity, inFlight);
+        try {
+            parents = Arrays.copyOf(parents, capacity);
+            partials = Arrays.copyOf(partials, capacity);
+            if (partialsInFlight != null) {
+                partialsInFlight = Arrays.copyOf(partialsInFlight, capacity);
+            }
+        } catch (OutOfMemoryError full) {
+            throw tooLarge(after - before, full);
+        }
+        meter.grew(after - before);
+    }
+
+    private TraceTooLargeException tooLarge(long more, OutOfMemoryError cause) {
+        return TraceTooLargeException.whileRecording(meter.steps() + vertices, meter.bytes() + more, cause);
+    }
+
+    private int grown(int size) {
+        if (size >= LONGEST_COLUMN) {
+            throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
+        }
+        return (int) Math.min(LONGEST_COLUMN, size + (size >> 1) + 1L);
     }
 }

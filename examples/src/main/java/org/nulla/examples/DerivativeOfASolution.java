@@ -20,7 +20,7 @@ public final class DerivativeOfASolution implements Example {
         // begin: implicit
         // Kepler's equation: the eccentric anomaly E of an orbit, E - e sin E = M
         ImplicitFunction anomaly = ImplicitFunction.of((x, p) -> new Real[] {
-                x[0].minus(p[1].times(x[0].sin())).minus(p[0])}, 1);
+            x[0].minus(p[1].times(x[0].sin())).minus(p[0])}, 1);
         double mean = 0.8;
         double eccentricity = 0.3;
         out.println("E         " + Example.text(anomaly.solve(mean, eccentricity).solution()));

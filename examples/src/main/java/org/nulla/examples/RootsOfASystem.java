@@ -24,7 +24,7 @@ public final class RootsOfASystem implements Example {
     public void run(PrintStream out) {
         // begin: roots
         VectorFunction circleAndLine = x -> new Real[] {
-                x[0].times(x[0]).plus(x[1].times(x[1])).minus(25), x[0].minus(x[1]).plus(1)};
+            x[0].times(x[0]).plus(x[1].times(x[1])).minus(25), x[0].minus(x[1]).plus(1)};
         Root root = Roots.find(circleAndLine, 1, 1);
         out.println("square    " + Example.text(root.solution()) + " after " + root.iterations() + " steps");
 

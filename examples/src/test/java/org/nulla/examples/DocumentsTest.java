@@ -51,7 +51,8 @@ class DocumentsTest {
         return Stream.of(new FourQuestions(), new WideSystem(), new RedundantArm(), new InverseHessian(),
                 new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(),
                 new NamedDiagnosis(), new EveryStage(), new PlanOfARun(), new WithoutATrace(), new ExactMode(),
-                new RootsOfASystem(), new CurveOfSolutions(), new DerivativeOfASolution(), new LongRun())
+                new RootsOfASystem(), new CurveOfSolutions(), new DerivativeOfASolution(), new LongRun(),
+                new LongPendulum())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 
@@ -120,7 +121,8 @@ class DocumentsTest {
     void nameNoRegionTwice() {
         for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive",
                 "FixedThresholds", "NamedDiagnosis", "EveryStage", "PlanOfARun", "WithoutATrace", "ExactMode",
-                "RootsOfASystem", "CurveOfSolutions", "DerivativeOfASolution", "LongRun")) {
+                "RootsOfASystem", "CurveOfSolutions", "DerivativeOfASolution", "LongRun",
+                "LongPendulum")) {
             String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
             List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1))
                     .toList();

@@ -15,6 +15,27 @@ import java.util.function.UnaryOperator;
 record Curvature(double least, double greatest, double[] direction) {
 
     private static final int MOST = 80;
+    private static final int EXACT = 256;
+
+    /// The curvature of an objective, with every unknown measured such that its column of the Hessian is about 1. Whether a curvature is
+    /// positive, negative or zero does not depend on units, but whether it looks like zero does.
+    static Curvature of(QuadraticModel model) {
+        int n = model.unknowns();
+        double[] scale = new double[n];
+        Arrays.fill(scale, 1);
+        if (n <= EXACT) {
+            for (int j = 0; j < n; j++) {
+                double[] unit = new double[n];
+                unit[j] = 1;
+                double largest = Vectors.maxNorm(model.curve(unit));
+                scale[j] = largest > 0 ? Math.sqrt(largest) : 1;
+            }
+        }
+        Curvature scaled = of(n, z -> Vectors.quotient(model.curve(Vectors.quotient(z, scale)), scale));
+        double[] direction = Vectors.quotient(scaled.direction(), scale);
+        return new Curvature(scaled.least(), scaled.greatest(),
+                Vectors.times(1 / Vectors.norm(direction), direction));
+    }
 
     static Curvature of(int n, UnaryOperator<double[]> map) {
         int steps = Math.min(n, MOST);

@@ -6,8 +6,11 @@ package org.nulla.solver;
 /// ridge. So nothing is asked of the residual but that a new best comes now and then; that is the watchdog.
 final class FullSteps implements Globalization {
 
-    /// How often a step out of the domain is halved.
-    static final int HALVINGS = 60;
+    /// How often a step out of the domain is shortened.
+    private static final int SHORTENINGS = 50;
+    /// So many times it is halved; from then on faster and faster, because where values overflow it may be hundreds of orders
+    /// of magnitude too long.
+    private static final int HALVINGS = 6;
 
     private final Bench bench;
     private final StepChoice choice;
@@ -34,13 +37,29 @@ final class FullSteps implements Globalization {
         if (kind == StepKind.LEAST_SQUARES && Stationary.is(model, step)) {
             return new Advance.Stopped(Stationary.reason(model));
         }
-        for (int halving = 0; halving <= HALVINGS; halving++) {
+        for (int k = 0; k <= SHORTENINGS; k++) {
             double[] there = model.moved(step);
             if (bench.evaluate(there) != null) {
-                return new Advance.Moved(there, halving == 0 ? kind : StepKind.SHORTENED);
+                return k == 0 ? new Advance.Moved(there, kind)
+                        : new Advance.Moved(k <= HALVINGS ? there : doubled(model, step, there), StepKind.SHORTENED);
             }
-            step = Vectors.times(0.5, step);
+            step = Vectors.times(k < HALVINGS ? 0.5 : Math.scalb(1.0, HALVINGS - k - 1), step);
         }
         return new Advance.Stopped(Reason.LEFT_DOMAIN);
+    }
+
+    /// Goes back towards the edge of the domain after a step that was shortened by much at a time.
+    private double[] doubled(LinearModel model, double[] step, double[] there) {
+        double[] longest = there;
+        double[] next = step;
+        for (int k = 0; k < SHORTENINGS; k++) {
+            next = Vectors.times(2, next);
+            double[] further = model.moved(next);
+            if (bench.evaluate(further) == null) {
+                break;
+            }
+            longest = further;
+        }
+        return longest;
     }
 }

@@ -17,7 +17,7 @@ final class Messages {
         // rounded to four digits, then as Java writes it: 0.25 rather than 0.2500
         double rounded = Double.parseDouble(String.format(Locale.ROOT, "%.3e", x));
         return rounded == Math.rint(rounded) && Math.abs(rounded) < 1e6 ? String.valueOf((long) rounded)
-                : String.valueOf(rounded).replace("E", "e");
+                : String.valueOf(rounded).replace(".0E", "E").replace("E", "e");
     }
 
     static String nonFiniteStart(Problem problem, int j) {
@@ -44,12 +44,17 @@ final class Messages {
     }
 
     static String root(Bench bench, Reason reason, LinearModel model) {
+        return root(bench, reason, model.value());
+    }
+
+    static String root(Bench bench, Reason reason, double[] value) {
         Problem problem = bench.problem();
-        String nearly = model.maxNorm() == 0 ? "exactly" : "to within " + number(model.maxNorm());
+        double norm = Vectors.maxNorm(value);
+        String nearly = norm == 0 ? "exactly" : "to within " + number(norm);
         String found = "Every equation is met " + nearly + ", found after " + steps(bench) + ".";
         if (reason == Reason.CONVERGED_STEP) {
-            found = "The unknowns no longer change, and " + worst(problem, model.value())
-                    + " as nearly as rounding allows.";
+            found = "The unknowns no longer change after " + steps(bench) + "; " + worst(problem, value)
+                    + ", which is as near as rounding allows.";
         }
         return found;
     }
@@ -123,8 +128,9 @@ final class Messages {
     }
 
     static String saddle(Bench bench, QuadraticModel model, Curvature curvature, boolean maximum) {
+        double along = Vectors.dot(curvature.direction(), model.curve(curvature.direction()));
         return "The gradient vanishes at " + point(bench.problem(), model.x()) + ", but this is a "
-                + (maximum ? "maximum" : "saddle") + ": the curvature is " + number(curvature.least())
+                + (maximum ? "maximum" : "saddle") + ": the curvature is " + number(along)
                 + " along the direction returned (" + point(bench.problem(), model.spread(curvature.direction()))
                 + "). Start again a little way along it, in either sense.";
     }

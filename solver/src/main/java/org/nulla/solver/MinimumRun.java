@@ -15,6 +15,7 @@ final class MinimumRun {
     private static final double ACCEPTED = 1e-4;
     private static final double SMALLEST = 1e-15;
     private static final double FAR = 1e20;
+    private static final double NOTICEABLE = 1e-14;
     /// Curvature below this part of the greatest is none.
     private static final double FLAT = 1e-8;
 
@@ -68,7 +69,7 @@ final class MinimumRun {
         while (true) {
             keep(model);
             double flat = options.tolerance() * Math.max(1, Math.min(Math.abs(model.value()), startSlope));
-            if (Vectors.maxNorm(model.slope()) <= flat) {
+            if (Vectors.maxNorm(model.slope()) <= flat && !promisesMore(model)) {
                 return stationary(model);
             }
             if (bench.isExhausted()) {
@@ -93,12 +94,28 @@ final class MinimumRun {
                         : ended(stopped.reason(), Messages.minimum(bench, stopped.reason(), model), null);
             }
             if (next == null) {
+                Advance.Moved moved = (Advance.Moved) advance;
+                double[] value = bench.evaluate(moved.x());
+                if (value != null) {
+                    best = moved.x();
+                    bestValue = value[0];
+                    bestSlope = new double[0];
+                }
                 return ended(Reason.LEFT_DOMAIN, Messages.minimum(bench, Reason.LEFT_DOMAIN, model), null);
             }
             bench.stepped(Vectors.maxNorm(next.slope()), Vectors.distance(next.x(), model.x()),
                     ((Advance.Moved) advance).kind());
             model = next;
         }
+    }
+
+    /// Whether a Newton step would still reduce the objective noticeably, however small the gradient looks: in units that make
+    /// an unknown large its gradient is small everywhere.
+    private boolean promisesMore(QuadraticModel model) {
+        if (model.unknowns() == 0) {
+            return false;
+        }
+        return model.decrease(newton(model)) > NOTICEABLE * Math.max(1, Math.abs(model.value()));
     }
 
     private Advance advance(QuadraticModel model) {
@@ -168,7 +185,7 @@ final class MinimumRun {
         if (model.unknowns() == 0) {
             return ended(Reason.CONVERGED_GRADIENT, Messages.minimum(bench, Reason.CONVERGED_GRADIENT, model), null);
         }
-        Curvature curvature = Curvature.of(model.unknowns(), model::curve);
+        Curvature curvature = Curvature.of(model);
         double none = FLAT * Math.max(Math.abs(curvature.least()), Math.abs(curvature.greatest()));
         if (curvature.least() < -none) {
             return ended(Reason.SADDLE_POINT, Messages.saddle(bench, model, curvature, curvature.greatest() <= none),

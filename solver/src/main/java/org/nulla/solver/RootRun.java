@@ -50,6 +50,11 @@ final class RootRun {
             if (ending.reason().converged()) {
                 return converged(ending);
             }
+            if (Vectors.maxNorm(bench.bestValue()) <= bench.options().tolerance()) {
+                // a root at which there is no derivative, such as that of a square root
+                return root(Reason.CONVERGED_RESIDUAL,
+                        Messages.root(bench, Reason.CONVERGED_RESIDUAL, bench.bestValue()));
+            }
             last = better(last, ending);
             if (bench.isExhausted() || isHopeless(ending)) {
                 break;
@@ -133,7 +138,8 @@ final class RootRun {
     /// Whether no other strategy can find more.
     private boolean isHopeless(Attempt.Ending ending) {
         LinearModel model = ending.model();
-        if (ending.reason() != Reason.LEAST_SQUARES_POINT || model == null) {
+        boolean stationary = ending.reason() == Reason.LEAST_SQUARES_POINT || ending.reason() == Reason.INSENSITIVE;
+        if (!stationary || model == null) {
             return false;
         }
         return Stationary.isContradiction(bench, model);
@@ -150,7 +156,10 @@ final class RootRun {
         Reason reason = bench.isExhausted() ? Reason.ITERATION_LIMIT : ending == null ? Reason.STALLED
                 : ending.reason();
         if (ending != null && isHopeless(ending)) {
-            reason = Reason.INCONSISTENT;
+            reason = reason == Reason.INSENSITIVE ? reason : Reason.INCONSISTENT;
+        } else if (reason == Reason.INSENSITIVE) {
+            // only here, as at the vertex of a parabola
+            reason = Reason.LEAST_SQUARES_POINT;
         } else if (!bench.isExhausted() && reason == Reason.ITERATION_LIMIT) {
             // every strategy used up its own share
             reason = Reason.STALLED;

@@ -71,6 +71,16 @@ class MinimaTest {
     }
 
     @Test
+    void unitsThatDifferByTwentyOrdersOfMagnitudeDoNotFoolIt() {
+        // the gradient by the first unknown is below 1e-9 everywhere near
+        Minimum minimum = Minima.find(
+                x -> x[0].times(1e-10).minus(1).pow(2).plus(x[1].times(1e10).minus(1).pow(2)), 0, 0);
+        assertThat(minimum.reason()).as(minimum.message()).isEqualTo(Reason.CONVERGED_GRADIENT);
+        assertThat(minimum.x().get(0) * 1e-10).isCloseTo(1, within(1e-6));
+        assertThat(minimum.x().get(1) * 1e10).isCloseTo(1, within(1e-6));
+    }
+
+    @Test
     void theEdgeOfTheDomainIsNotCrossed() {
         Minimum minimum = Minima.find(x -> x[0].minus(x[0].log()), 50);
         assertThat(minimum.converged()).as(minimum.message()).isTrue();

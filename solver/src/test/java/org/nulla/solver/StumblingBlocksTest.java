@@ -145,4 +145,30 @@ class StumblingBlocksTest {
         assertThat(root.reason()).isEqualTo(Reason.UNDEFINED_START);
         assertThat(root.message()).contains("volume = -1");
     }
+
+    @Test
+    @DisplayName("a root at which the derivative is infinite")
+    void infiniteDerivative() {
+        Root root = Roots.find(x -> new Real[] {x[0].sqrt()}, 1);
+        assertThat(root.converged()).as(root.message()).isTrue();
+        assertThat(root.x().get(0)).isCloseTo(0, within(1e-15));
+        assertThat(Roots.find(x -> new Real[] {x[0].sqrt().minus(2)}, 0).solution()).containsExactly(new double[] {4},
+                within(1e-9));
+    }
+
+    @Test
+    @DisplayName("a step that is too long by hundreds of orders of magnitude")
+    void overflow() {
+        Root root = Roots.find(x -> new Real[] {x[0].exp().minus(1e300)}, 1);
+        assertThat(root.reason()).as(root.message()).isEqualTo(Reason.CONVERGED_STEP);
+        assertThat(root.x().get(0)).isCloseTo(300 * Math.log(10), within(1e-10));
+    }
+
+    @Test
+    @DisplayName("a parabola above the axis ends at its vertex, which is no root")
+    void noRoot() {
+        Root root = Roots.find(x -> new Real[] {x[0].times(x[0]).plus(1)}, 1);
+        assertThat(root.reason()).as(root.message()).isEqualTo(Reason.LEAST_SQUARES_POINT);
+        assertThat(root.x().get(0)).isCloseTo(0, within(1e-6));
+    }
 }

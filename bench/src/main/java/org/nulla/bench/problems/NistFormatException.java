@@ -5,6 +5,7 @@ public final class NistFormatException extends Exception {
 
     private static final long serialVersionUID = 1;
 
+    /// From 1, or 0 where the mistake is the whole file's.
     private final int line;
 
     /// A mistake at a place.

@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
+import org.nulla.TraceTooLargeException;
 import org.nulla.Real;
 import org.nulla.structure.Structure;
 import org.nulla.structure.TypeShape;
@@ -88,6 +89,9 @@ public final class JavaMethod {
         switch (cause) {
             case DomainException domain -> {
                 return domain;
+            }
+            case TraceTooLargeException trace -> {
+                return trace;
             }
             case VirtualMachineError error -> throw error;
             case null, default -> {

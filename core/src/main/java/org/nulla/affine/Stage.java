@@ -1,0 +1,16 @@
+package org.nulla.affine;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.row.Row;
+import org.nulla.sweep.Walk;
+
+/// What a run holds of the stretch that it walks over: the whole program, or the inside of a section.
+///
+/// @param walk the equations of the stretch
+/// @param naturalSize how large the value at each station typically is
+/// @param seedsOfSections for each section inside, the random tangents that reach its inputs
+/// @param slices the slice of each station that has been reached and not yet visited
+@SuppressWarnings("ArrayRecordComponent") // belongs to one run, never compared
+record Stage(Walk walk, double[] naturalSize, List<double[]> seedsOfSections, @Nullable Row[] slices) {
+}

@@ -1,0 +1,126 @@
+package org.nulla.sweep;
+
+import java.util.Arrays;
+import org.nulla.graph.Edges;
+import org.nulla.graph.Passenger;
+
+/// Plain tangents that travel along a computation, one or several at every vertex.
+///
+/// Those of a vertex stand beside one another, so that several cost little more than one.
+public final class Tangents implements Passenger {
+
+    private final int width;
+    private final boolean sizes;
+    /// For each vertex its tangents.
+    private double[] entries;
+    private int vertices;
+
+    /// Tangents that start at inputs.
+    ///
+    /// @param width how many at each vertex
+    /// @param sizes whether every number and every partial is replaced by its size
+    /// @param seeds the tangents of the inputs, those of one input beside one another
+    /// @param room for how many vertices to make room at first
+    public Tangents(int width, boolean sizes, double[] seeds, int room) {
+        this.width = width;
+        this.sizes = sizes;
+        this.vertices = seeds.length / width;
+        this.entries = Arrays.copyOf(seeds, Math.max(seeds.length, Math.multiplyExact(width, room)));
+    }
+
+    @Override
+    public void advance(Edges edges, int end) {
+        makeRoom(end);
+        if (width > 1) {
+            advanceAll(edges, end);
+        } else if (sizes) {
+            advanceSizes(edges, end);
+        } else {
+            advanceOne(edges, end);
+        }
+        vertices = Math.max(vertices, end);
+    }
+
+    private void advanceOne(Edges edges, int end) {
+        double[] t = entries;
+        for (int v = vertices; v < end; v++) {
+            double sum = 0;
+            for (int e = edges.firstEdge(v); e < edges.endEdge(v); e++) {
+                sum += edges.partial(e) * t[edges.parent(e)];
+            }
+            t[v] = sum;
+        }
+    }
+
+    private void advanceSizes(Edges edges, int end) {
+        double[] t = entries;
+        for (int v = vertices; v < end; v++) {
+            double sum = 0;
+            for (int e = edges.firstEdge(v); e < edges.endEdge(v); e++) {
+                sum += Math.abs(edges.partial(e)) * t[edges.parent(e)];
+            }
+            t[v] = sum;
+        }
+    }
+
+    private void advanceAll(Edges edges, int end) {
+        double[] t = entries;
+        for (int v = vertices; v < end; v++) {
+            int here = v * width;
+            for (int e = edges.firstEdge(v); e < edges.endEdge(v); e++) {
+                int there = edges.parent(e) * width;
+                double partial = sizes ? Math.abs(edges.partial(e)) : edges.partial(e);
+                for (int k = 0; k < width; k++) {
+                    t[here + k] += partial * t[there + k];
+                }
+            }
+        }
+    }
+
+    @Override
+    public Tangents into(int[] inputs) {
+        return new Tangents(width, sizes, seedsAt(inputs), inputs.length);
+    }
+
+    /// The tangents of some vertices, as seeds for another journey.
+    public double[] seedsAt(int[] some) {
+        double[] seeds = new double[some.length * width];
+        for (int i = 0; i < some.length; i++) {
+            System.arraycopy(entries, some[i] * width, seeds, i * width, width);
+        }
+        return seeds;
+    }
+
+    @Override
+    public void outOf(Passenger inside, int[] outputs) {
+        append(((Tangents) inside).seedsAt(outputs));
+    }
+
+    /// Goes on with the tangents of the next vertices.
+    public void append(double[] next) {
+        int end = vertices + next.length / width;
+        makeRoom(end);
+        System.arraycopy(next, 0, entries, vertices * width, next.length);
+        vertices = end;
+    }
+
+    private void makeRoom(int end) {
+        int needed = Math.multiplyExact(end, width);
+        if (needed > entries.length) {
+            entries = Arrays.copyOf(entries, Math.max(needed, entries.length + (entries.length >> 1)));
+        }
+    }
+
+    /// How many vertices have been passed.
+    public int vertices() {
+        return vertices;
+    }
+
+    /// A tangent of a vertex.
+    ///
+    /// @param vertex which vertex
+    /// @param k which of its tangents
+    public double at(int vertex, int k) {
+        return entries[vertex * width + k];
+    }
+}
