@@ -22,6 +22,9 @@ final class AffineWalk {
     /// How often the caller may interfere, in stations; a power of two.
     private static final int CHECK_INTERVAL = 1 << 12;
 
+    /// Beyond the length of the target and of the answer, this many equations are held back, so that memory stays bounded.
+    private static final int MOST_HELD_BACK = 1_000;
+
     /// The whole program.
     private final Walk walk;
     private final Target target;
@@ -72,6 +75,7 @@ final class AffineWalk {
         if (!visitAll()) {
             return new Outcome.Conflict(true, counters());
         }
+        equations.settleHeldBack(report == null ? null : this::settled);
         equations.settle(report == null ? null : this::settled);
         return equations.isConflict() ? new Outcome.Conflict(equations.isClearConflict(), counters()) : collect();
     }
@@ -254,7 +258,9 @@ final class AffineWalk {
             }
         } else {
             Row equation = withUnreached(rest, -1);
-            if (pivot >= 0) {
+            if (pivot >= 0 && equations.isBetterHeldBack(rest, pivot)) {
+                holdBack(station, equation, least);
+            } else if (pivot >= 0) {
                 int position = positionOf(equation, rest.variable(pivot));
                 equations.bind(equation, position);
                 if (report != null) {
@@ -268,6 +274,16 @@ final class AffineWalk {
             }
         }
         variables.release(slice);
+    }
+
+    private void holdBack(int station, Row equation, double least) {
+        equations.holdBack(equation, least);
+        if (report != null) {
+            report.heldBack(station, equation);
+        }
+        if (equations.heldBack() > MOST_HELD_BACK + walk.sources() + walk.sinks()) {
+            equations.settleHeldBack(report == null ? null : this::settled);
+        }
     }
 
     /// The neighbour not yet reached whose term weighs most, or -1 where none weighs enough.

@@ -27,12 +27,21 @@ final class Equations {
     /// Pivots within this factor of the weightiest count as equals.
     private static final double NEAR_EQUAL = 0.5;
 
+    /// A row of fewer coefficients is eliminated at once.
+    private static final int SHORTEST_HELD = 4;
+
+    /// So is a row of more: holding it back would save nothing.
+    private static final int LONGEST_HELD = 16;
+
     private final Variables variables;
     private final RowBuilder builder;
     private final Tolerance tolerance;
     /// One over how large the target is, in natural sizes: makes origins comparable with weights.
     private final double originScale;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>();
+    private final HeldBack heldBack;
+    /// How many equations were put aside, in doubt or held back.
+    private long aside;
     private long postponed;
 
     private double smallestKept = 1;
@@ -49,6 +58,7 @@ final class Equations {
         this.variables = variables;
         this.builder = builder;
         this.tolerance = tolerance;
+        this.heldBack = new HeldBack(variables);
     }
 
     /// The position of the best pivot of a row, or -1 where none is known well enough or weighs enough.
@@ -56,6 +66,11 @@ final class Equations {
     /// @param row the row
     /// @param least what a pivot must weigh
     int choosePivot(Row row, double least) {
+        return choosePivot(row, least, null);
+    }
+
+    /// @param counts for each variable how often it is mentioned where that matters; null for everywhere
+    private int choosePivot(Row row, double least, int @Nullable [] counts) {
         double heaviest = 0;
         for (int i = 0; i < row.size(); i++) {
             if (row.certainty(i) >= KNOWN) {
@@ -68,17 +83,65 @@ final class Equations {
         int best = -1;
         for (int i = 0; i < row.size(); i++) {
             if (row.certainty(i) >= KNOWN && weight(row, i) >= NEAR_EQUAL * heaviest
-                    && (best < 0 || isBetter(row, i, best))) {
+                    && (best < 0 || isBetter(row, i, best, counts))) {
                 best = i;
             }
         }
         return best;
     }
 
-    private boolean isBetter(Row row, int i, int best) {
-        int mentions = variables.mentions(row.variable(i));
-        int bestMentions = variables.mentions(row.variable(best));
+    private boolean isBetter(Row row, int i, int best, int @Nullable [] counts) {
+        int mentions = mentions(row.variable(i), counts);
+        int bestMentions = mentions(row.variable(best), counts);
         return mentions != bestMentions ? mentions < bestMentions : weight(row, i) > weight(row, best);
+    }
+
+    private int mentions(int variable, int @Nullable [] counts) {
+        return counts == null ? variables.mentions(variable) : counts[variable];
+    }
+
+    /// Whether an equation that has a good pivot should wait for an order that fills fewer rows: it is not so short that it
+    /// does no harm, nor so long that the harm is done, and other rows mention its pivot.
+    boolean isBetterHeldBack(Row row, int pivot) {
+        return row.size() >= SHORTEST_HELD && row.size() <= LONGEST_HELD
+                && variables.mentions(row.variable(pivot)) > 0;
+    }
+
+    /// Keeps an equation for later.
+    void holdBack(Row row, double least) {
+        heldBack.add(row, least, aside++);
+    }
+
+    /// How many equations are held back.
+    int heldBack() {
+        return heldBack.size();
+    }
+
+    /// Eliminates the equations that were held back; those that turn out to be in doubt wait on.
+    void settleHeldBack(@Nullable Settlement listener) {
+        heldBack.settle(new HeldBack.Judge() {
+
+            @Override
+            public int choosePivot(Row row, double least, int[] counts) {
+                return Equations.this.choosePivot(row, least, counts);
+            }
+
+            @Override
+            public void bind(Row row, int pivot, long number) {
+                Equations.this.bind(row, pivot);
+                if (listener != null) {
+                    listener.settled(number, PlanEvent.BOUND, row, pivot);
+                }
+            }
+
+            @Override
+            public void acceptWithoutPivot(Row row, long number) {
+                PlanEvent event = Equations.this.acceptWithoutPivot(row, number);
+                if (listener != null && event != PlanEvent.POSTPONED) {
+                    listener.settled(number, event, row, -1);
+                }
+            }
+        });
     }
 
     /// The natural size of what was cancelled in a row: its error bounds in units of rounding.
@@ -118,8 +181,14 @@ final class Equations {
 
     /// Takes an equation without a pivot: it waits, or it speaks only of its origin.
     PlanEvent acceptWithoutPivot(Row row) {
+        PlanEvent event = acceptWithoutPivot(row, aside);
+        aside += event == PlanEvent.POSTPONED ? 1 : 0;
+        return event;
+    }
+
+    private PlanEvent acceptWithoutPivot(Row row, long number) {
         if (hasAnythingAboveNoise(row)) {
-            waiting.add(new Waiting(variables.store(row), quality(row), postponed));
+            waiting.add(new Waiting(variables.store(row), quality(row), number));
             postponed++;
             return PlanEvent.POSTPONED;
         }

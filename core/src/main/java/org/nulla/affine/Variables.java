@@ -224,16 +224,20 @@ final class Variables {
         if (isFlat(row)) {
             return row;
         }
+        // what stays comes first: it is only copied, and what is substituted is then added to it
+        for (int i = 0; i < row.size(); i++) {
+            if (definition[row.variable(i)] == null) {
+                builder.addCoefficient(row, i);
+            }
+        }
+        builder.addOrigin(row);
         for (int i = 0; i < row.size(); i++) {
             Row form = definition[row.variable(i)];
-            if (form == null) {
-                builder.addCoefficient(row, i);
-            } else {
+            if (form != null) {
                 builder.addCoefficientTimes(row, i, form);
                 substitutions++;
             }
         }
-        builder.addOrigin(row);
         Row result = store(builder.take());
         release(row);
         return result;

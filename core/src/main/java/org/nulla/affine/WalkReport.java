@@ -55,6 +55,17 @@ final class WalkReport {
                 certainty, weight / naturalSize[station], naturalSize[station]);
     }
 
+    void heldBack(int station, Row row) {
+        double certainty = 0;
+        double weight = 0;
+        for (int i = 0; i < row.size(); i++) {
+            certainty = Math.max(certainty, row.certainty(i));
+            weight = Math.max(weight, equations.weight(row, i));
+        }
+        observer.postponed(station, RunPlan.Reason.LONG, certainty, weight / naturalSize[station],
+                naturalSize[station]);
+    }
+
     void settled(long number, PlanEvent event, Row row, int pivot) {
         if (pivot < 0) {
             observer.settled(number, event);

@@ -101,13 +101,19 @@ public record RunPlan(EngineKind engine, Summary summary, List<Step> steps, Peak
         /// No pivot was known to six digits.
         UNCERTAIN,
         /// The pivots that were known weighed next to nothing against their station.
-        LIGHT;
+        LIGHT,
+        /// It had a good pivot, but binding it at once would have made other rows long.
+        LONG;
 
         /// The reason in words.
         ///
         /// @return a clause
         public String words() {
-            return this == UNCERTAIN ? "no pivot known to six digits" : "too light against its station";
+            return switch (this) {
+                case UNCERTAIN -> "no pivot known to six digits";
+                case LIGHT -> "too light against its station";
+                case LONG -> "kept for a better order";
+            };
         }
     }
 

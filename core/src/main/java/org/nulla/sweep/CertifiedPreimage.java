@@ -27,7 +27,7 @@ public final class CertifiedPreimage {
     private static final System.Logger LOGGER = System.getLogger("org.nulla.preimage");
 
     /// A residual below this is rounding, and not worth refining.
-    private static final double ROUNDING = 1e-15;
+    private static final double ROUNDING = 1e-14;
 
     /// Up to this many multiply-adds are spent on finding out whether directions are nearly parallel.
     private static final long LARGEST_SKEW_CHECK = 1_000_000;

@@ -1,0 +1,121 @@
+package org.nulla.affine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.nulla.Checkpoint;
+import org.nulla.Linearization;
+import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.Real;
+
+@DisplayName("The order of elimination")
+class EliminationOrderTest {
+
+    /// Five points on a square grid, `4 u + u²/10 − (its neighbours)`.
+    private static Real[] grid(int side, Real[] u) {
+        Real[] y = new Real[u.length];
+        for (int row = 0; row < side; row++) {
+            for (int column = 0; column < side; column++) {
+                int i = row * side + column;
+                Real sum = u[i].times(4).plus(u[i].times(u[i]).times(0.1));
+                sum = row > 0 ? sum.minus(u[i - side]) : sum;
+                sum = row < side - 1 ? sum.minus(u[i + side]) : sum;
+                sum = column > 0 ? sum.minus(u[i - 1]) : sum;
+                y[i] = column < side - 1 ? sum.minus(u[i + 1]) : sum;
+            }
+        }
+        return y;
+    }
+
+    private static Preimage solve(int side) {
+        double[] u = new double[side * side];
+        double[] target = new double[side * side];
+        Arrays.fill(u, 1);
+        Arrays.setAll(target, i -> Math.sin(i + 1.0));
+        return Nulla.linearize(x -> grid(side, x), u).tangentPreimage(target);
+    }
+
+    @Test
+    @DisplayName("fills a grid as nested dissection does: 9 million updates for 100 x 100, where program order takes 240 million")
+    void grids() {
+        int large = "full".equals(System.getProperty("nulla.tier")) ? 200 : 100;
+        Preimage small = solve(20);
+        Preimage big = solve(large);
+        double exponent = Math.log((double) big.counters().updates() / small.counters().updates())
+                / Math.log((double) large * large / 400);
+        assertThat(exponent).isLessThanOrEqualTo(1.6);
+        assertThat(solve(100).counters().updates()).isLessThanOrEqualTo(10_000_000);
+        assertThat(big.certificate().residual()).isLessThanOrEqualTo(1e-11);
+        assertThat(big.certificate().escalated()).isFalse();
+    }
+
+    @Test
+    @DisplayName("holds back no more than a bounded number of equations on a program without end")
+    void bounded() {
+        long[] peaks = new long[2];
+        for (int i = 0; i < 2; i++) {
+            int steps = 400 << i;
+            Linearization ring = Nulla.linearize(x -> Checkpoint.iterate(EliminationOrderTest::ring, steps, x),
+                    0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8);
+            Preimage start = ring.tangentPreimage(1, 2, 3, 4, 5, 6, 7, 8);
+            assertThat(start.certificate().rank()).isEqualTo(8);
+            peaks[i] = start.counters().peakCoefficients();
+        }
+        assertThat(peaks[1]).isLessThanOrEqualTo(2 * peaks[0]).isLessThan(40_000);
+    }
+
+    /// One step of eight values that each feel four others.
+    private static Real[] ring(Real[] s) {
+        Real[] next = new Real[s.length];
+        for (int i = 0; i < s.length; i++) {
+            Real pull = s[(i + 1) % 8].plus(s[(i + 2) % 8]).plus(s[(i + 7) % 8]).plus(s[(i + 6) % 8])
+                    .minus(s[i].times(4));
+            next[i] = s[i].plus(pull.times(1e-4).sin());
+        }
+        return next;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 50, 51, 333, 2000})
+    @DisplayName("by dissection puts every vertex into one block, and what is left and right of a separator into others")
+    void dissection(int n) {
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(n);
+        // a ladder with a few holes: long and thin, so that short separators exist
+        int[][] neighbours = new int[n][];
+        for (int v = 0; v < n; v++) {
+            neighbours[v] = random.nextInt(100) == 0 ? new int[0] : near(v, n);
+        }
+        for (int v = 0; v < n; v++) {
+            int from = v;
+            neighbours[v] = Arrays.stream(neighbours[v])
+                    .filter(w -> Arrays.stream(neighbours[w]).anyMatch(back -> back == from)).toArray();
+        }
+        int[] blocks = Dissection.blocks(neighbours);
+        assertThat(blocks).hasSize(n);
+        long count = Arrays.stream(blocks).distinct().count();
+        assertThat(count).isEqualTo(n == 0 ? 0 : Arrays.stream(blocks).max().orElseThrow() + 1L);
+        if (n >= 333) {
+            assertThat(count).isGreaterThan(5);
+        }
+        for (int v = 0; v < n; v++) {
+            for (int w : neighbours[v]) {
+                // of two neighbours in different blocks, the later one is in a separator, which is short
+                int later = Math.max(blocks[v], blocks[w]);
+                if (blocks[v] != blocks[w]) {
+                    assertThat(Arrays.stream(blocks).filter(block -> block == later).count()).isLessThanOrEqualTo(8);
+                }
+            }
+        }
+    }
+
+    private static int[] near(int v, int n) {
+        return java.util.stream.IntStream.of(v - 2, v - 1, v + 1, v + 2).filter(w -> w >= 0 && w < n).toArray();
+    }
+}
