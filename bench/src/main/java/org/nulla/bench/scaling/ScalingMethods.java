@@ -124,7 +124,7 @@ final class ScalingMethods {
         Linearization f = Nulla.linearize(size.function(), size.start().toArray());
         long traced = System.nanoTime();
         DMatrixSparseCSC matrix = SparseMatrices.extended(f.recorded());
-        int steps = f.steps() - f.inputs();
+        int steps = Math.toIntExact(f.steps() - f.inputs());
         double[] right = new double[matrix.numRows];
         System.arraycopy(target, 0, right, steps, target.length);
         double[] all = solve(solver, matrix, right);
