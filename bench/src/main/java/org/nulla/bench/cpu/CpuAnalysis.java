@@ -142,7 +142,7 @@ final class CpuAnalysis {
 
     private static double exponent(List<Measurement> some, ToDoubleFunction<Measurement> what) {
         List<Measurement> positive = some.stream().filter(row -> what.applyAsDouble(row) > 0).toList();
-        return positive.stream().mapToInt(Measurement::steps).distinct().count() < 2 ? Double.NaN
+        return positive.stream().mapToLong(Measurement::steps).distinct().count() < 2 ? Double.NaN
                 : Fit.powerLaw(positive.stream().mapToDouble(Measurement::steps).toArray(),
                         positive.stream().mapToDouble(what).toArray()).exponent();
     }

@@ -19,7 +19,7 @@ import org.nulla.Counters;
 /// @param repetitions how many times the median is of
 /// @param residual the answer's componentwise backward error by an independent forward pass
 /// @param counters what the scalar engine counted, where it ran
-public record Measurement(String problem, int unknowns, int equations, int steps, int dimension, String deliverable,
+public record Measurement(String problem, int unknowns, int equations, long steps, int dimension, String deliverable,
         String method, double seconds, double walkSeconds, int repetitions, double residual,
         @Nullable Counters counters) {
 
@@ -33,7 +33,7 @@ public record Measurement(String problem, int unknowns, int equations, int steps
     public static final List<String> HEADER = List.of("problem", "unknowns", "equations", "steps", "dimension",
             "deliverable", "method", "device", "precision", "seconds", "walkSeconds", "repetitions", "residual",
             "vertices", "variables", "bindings", "substitutions", "updates", "longestRow", "peakCoefficients",
-            "postponed");
+            "postponed", "recomputed", "peakTraceBytes");
 
     private static final int COUNTED = 13;
 
@@ -48,9 +48,9 @@ public record Measurement(String problem, int unknowns, int equations, int steps
             fields[i] = String.format(Locale.ROOT, "%s", known[i]);
         }
         Counters c = counters;
-        Object[] counts = c == null ? new Object[] {"", "", "", "", "", "", "", ""}
+        Object[] counts = c == null ? new Object[] {"", "", "", "", "", "", "", "", "", ""}
                 : new Object[] {c.vertices(), c.variables(), c.bindings(), c.substitutions(), c.updates(),
-                    c.longestRow(), c.peakCoefficients(), c.postponed()};
+                    c.longestRow(), c.peakCoefficients(), c.postponed(), c.recomputed(), c.peakTraceBytes()};
         for (int i = 0; i < counts.length; i++) {
             fields[COUNTED + i] = String.format(Locale.ROOT, "%s", counts[i]);
         }
@@ -65,10 +65,10 @@ public record Measurement(String problem, int unknowns, int equations, int steps
         Counters counters = null;
         if (!fields.get(COUNTED).isEmpty()) {
             long[] c = fields.subList(COUNTED, HEADER.size()).stream().mapToLong(Long::parseLong).toArray();
-            counters = new Counters(c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], 0, 0);
+            counters = new Counters(c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8], c[9]);
         }
         return new Measurement(fields.get(0), Integer.parseInt(fields.get(1)), Integer.parseInt(fields.get(2)),
-                Integer.parseInt(fields.get(3)), Integer.parseInt(fields.get(4)), fields.get(5), fields.get(6),
+                Long.parseLong(fields.get(3)), Integer.parseInt(fields.get(4)), fields.get(5), fields.get(6),
                 Double.parseDouble(fields.get(9)), Double.parseDouble(fields.get(10)),
                 Integer.parseInt(fields.get(11)), Double.parseDouble(fields.get(12)), counters);
     }

@@ -141,7 +141,7 @@ final class ScalingAnalysis {
         for (Measurement row : rows) {
             if (family(row).equals(family)) {
                 Counters counters = row.counters();
-                table.add(List.of(row.problem(), Integer.toString(row.unknowns()), Integer.toString(row.steps()),
+                table.add(List.of(row.problem(), Integer.toString(row.unknowns()), Long.toString(row.steps()),
                         row.method(), Digits.milliseconds(row.seconds()), Digits.milliseconds(row.walkSeconds()),
                         Digits.of(row.residual()), counters == null ? "" : Long.toString(counters.updates()),
                         counters == null ? "" : Long.toString(counters.longestRow()),

@@ -21,7 +21,7 @@ import org.nulla.report.Stamp;
 public final class ScalingBench {
 
     private static final double QUICK_SECONDS = 40;
-    /// A way that took longer than this at one size is not tried at the next.
+    /// A rival that took longer than this at one size is not tried at the next; in a quick run nobody is.
     private static final double FULL_PATIENCE = 4;
     private static final double QUICK_PATIENCE = 0.4;
     /// Programs with more steps than this fill the memory: garbage is collected before each run.
@@ -102,7 +102,8 @@ public final class ScalingBench {
             if (store.recall(size.problem(), method).map(row -> lastSeconds.put(key, row.seconds())).isPresent()) {
                 continue;
             }
-            if (lastSeconds.getOrDefault(key, 0.0) > patience()) {
+            boolean needed = method.equals(ScalingMethods.DEFAULT) && !settings.quick();
+            if (!needed && lastSeconds.getOrDefault(key, 0.0) > patience()) {
                 tooSlow.computeIfAbsent(method, m -> new ArrayList<>()).add(size.problem());
             } else if (works(ways, method, size, large)) {
                 able.add(method);
@@ -114,7 +115,9 @@ public final class ScalingBench {
             return;
         }
         // the first run of each was its warm-up; small problems take more of them
-        Contest.Rules rules = new Contest.Rules(large ? 0 : 2, 3, large ? 5 : 15, settings.quick() ? 0.3 : 1.5, large);
+        boolean slow = lastSeconds.getOrDefault(size.family() + "/" + ScalingMethods.DEFAULT, 0.0) > 2 * patience();
+        Contest.Rules rules = new Contest.Rules(large || slow ? 0 : 2, slow ? 1 : 3, large ? 5 : 15,
+                settings.quick() ? 0.3 : 1.5, large);
         IndependentCheck check = IndependentCheck.of(f.recorded());
         for (Showing showing : Contest.hold(able.stream().map(ways::named).toList(), rules)) {
             String method = showing.contender().method();
