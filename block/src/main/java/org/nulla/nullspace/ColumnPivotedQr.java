@@ -1,0 +1,115 @@
+package org.nulla.nullspace;
+
+import org.nulla.backend.DeviceBuffer;
+import org.nulla.backend.Strided;
+import org.nulla.backend.ElementProgram;
+import org.nulla.tensor.Shape;
+import org.nulla.tensor.Tensor;
+import org.nulla.tensor.Workspace;
+
+/// Householder QR with column pivoting, `A P = Q R`, on a device.
+///
+/// A matrix is handed over by its columns: a tensor of `n` rows, each of which is one column of `m` entries. Vectors that `Q` acts on
+/// are handed over the same way, one in each row. (So a matrix that is stored by rows is factored without a transposition when it is
+/// its transpose's factors that are wanted.)
+public final class ColumnPivotedQr {
+
+    private final Tensor factors;
+    private final Tensor scales;
+    private final int[] pivots;
+    private final int rows;
+    private final int columns;
+
+    private ColumnPivotedQr(Tensor factors, Tensor scales, int[] pivots) {
+        this.factors = factors;
+        this.scales = scales;
+        this.pivots = pivots;
+        this.columns = factors.shape().size(0);
+        this.rows = factors.shape().size(1);
+    }
+
+    /// Factors a matrix.
+    ///
+    /// @param columns the columns of the matrix, one in each row of the tensor
+    /// @return the factors
+    public static ColumnPivotedQr of(Tensor columns) {
+        Workspace workspace = Tensor.workspaceOf(columns);
+        Shape shape = columns.shape();
+        Tensor factors = copy(workspace, columns);
+        int steps = Math.min(shape.size(0), shape.size(1));
+        Tensor scales = workspace.uninitialized(columns.type(), Shape.of(steps));
+        DeviceBuffer pivots = workspace.buffer((long) shape.size(0) * Integer.BYTES);
+        workspace.queue().pivotedQr(columns.type(), shape.size(1), shape.size(0), factors.slice(), scales.slice(),
+                pivots);
+        return new ColumnPivotedQr(factors, scales, workspace.download(pivots, shape.size(0)));
+    }
+
+    private static Tensor copy(Workspace workspace, Tensor x) {
+        Tensor copy = workspace.uninitialized(x.type(), x.shape());
+        workspace.queue().elementwise(ElementProgram.COPY, x.type(), x.shape().sizes(),
+                java.util.List.of(new Strided(x.slice(), x.shape().strides())),
+                new Strided(copy.slice(), x.shape().strides()));
+        return copy;
+    }
+
+    /// How many diagonal entries `R` has.
+    ///
+    /// @return the smaller one of rows and columns
+    public int steps() {
+        return Math.min(rows, columns);
+    }
+
+    /// Which column came first, second, ….
+    ///
+    /// @return a new array
+    public int[] pivots() {
+        return pivots.clone();
+    }
+
+    /// The sizes of the diagonal entries of `R`, which do not grow but for rounding.
+    ///
+    /// @return a new array
+    public double[] diagonal() {
+        double[] entries = factors.toArray();
+        double[] diagonal = new double[steps()];
+        for (int k = 0; k < diagonal.length; k++) {
+            diagonal[k] = Math.abs(entries[k * rows + k]);
+        }
+        return diagonal;
+    }
+
+    /// The factors as the device left them: `R` on and above the diagonal, reflectors below, by columns.
+    ///
+    /// @return a tensor of as many rows as the matrix has columns
+    public Tensor factors() {
+        return factors;
+    }
+
+    /// `Q b` for each row `b`, or `Qᵀ b`.
+    ///
+    /// @param vectors one vector of `m` entries in each row
+    /// @param transposed whether `Qᵀ` is applied
+    /// @return the products, one in each row
+    public Tensor applyQ(Tensor vectors, boolean transposed) {
+        Workspace workspace = Tensor.workspaceOf(vectors, factors);
+        Tensor result = copy(workspace, vectors);
+        workspace.queue().applyQ(vectors.type(), transposed, rows, steps(), factors.slice(), scales.slice(),
+                Math.toIntExact(vectors.shape().count() / rows), result.slice());
+        return result;
+    }
+
+    /// Solves with the leading part of `R`, or its transpose: `R₁ X = B`.
+    ///
+    /// @param right `B`, as many rows as the rank
+    /// @param rank rows and columns of the leading part
+    /// @param transposed whether `R₁ᵀ X = B` is solved instead
+    /// @return `X`
+    public Tensor solveR(Tensor right, int rank, boolean transposed) {
+        Workspace workspace = Tensor.workspaceOf(right, factors);
+        Tensor result = copy(workspace, right);
+        // by columns, R lies there as the lower triangle of its transpose
+        workspace.queue().triangularSolve(right.type(), true, !transposed, rank,
+                Math.toIntExact(right.shape().count() / rank), factors.slice(), rows, result.slice());
+        return result;
+    }
+}
