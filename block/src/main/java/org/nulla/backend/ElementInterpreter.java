@@ -124,6 +124,7 @@ final class ElementInterpreter {
     }
 
     /// The entries of all operands, the output last among them, in the order of the output, with neighbouring axes joined wherever every operand allows it.
+    @SuppressWarnings("ArrayRecordComponent") // lives for one call
     private record Walk(int[] sizes, List<Strided> operands) {
 
         static Walk over(int[] sizes, List<Strided> operands) {

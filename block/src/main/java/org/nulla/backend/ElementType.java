@@ -1,20 +1,18 @@
 package org.nulla.backend;
 
-import java.lang.foreign.ValueLayout;
-
 /// What the entries of a tensor are.
 public enum ElementType {
 
     /// 64-bit floating point.
-    FLOAT64(ValueLayout.JAVA_DOUBLE, 0x1p-53),
+    FLOAT64(Double.BYTES, 0x1p-53),
     /// 32-bit floating point.
-    FLOAT32(ValueLayout.JAVA_FLOAT, 0x1p-24);
+    FLOAT32(Float.BYTES, 0x1p-24);
 
-    private final ValueLayout layout;
+    private final int bytes;
     private final double roundoff;
 
-    ElementType(ValueLayout layout, double roundoff) {
-        this.layout = layout;
+    ElementType(int bytes, double roundoff) {
+        this.bytes = bytes;
         this.roundoff = roundoff;
     }
 
@@ -22,7 +20,7 @@ public enum ElementType {
     ///
     /// @return 8 or 4
     public int bytes() {
-        return (int) layout.byteSize();
+        return bytes;
     }
 
     /// The unit roundoff: half the distance from 1 to the next number.

@@ -62,7 +62,7 @@ public final class HostMemory {
             throw new IllegalArgumentException("Asked for " + bytes + " bytes; at least 1 is needed.");
         }
         long size = roundUp(bytes);
-        Deque<HostBuffer> pooled = free.computeIfAbsent(size, unused -> new ArrayDeque<>());
+        Deque<HostBuffer> pooled = free.computeIfAbsent(size, _ -> new ArrayDeque<>());
         if (pooled.isEmpty()) {
             grow(size, pooled);
         }
@@ -104,7 +104,7 @@ public final class HostMemory {
         }
         buffer.slab().piecesInUse--;
         inUse -= buffer.bytes();
-        free.computeIfAbsent(buffer.bytes(), unused -> new ArrayDeque<>()).push(buffer);
+        free.computeIfAbsent(buffer.bytes(), _ -> new ArrayDeque<>()).push(buffer);
     }
 
     /// Gives everything that is pooled and unused back to the system.

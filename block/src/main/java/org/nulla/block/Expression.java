@@ -255,7 +255,7 @@ public sealed interface Expression {
     /// @return a formula over the same arguments
     default Expression derivative(int argument) {
         return switch (this) {
-            case Constant unused -> new Constant(0);
+            case Constant _ -> new Constant(0);
             case Argument a -> new Constant(a.number() == argument ? 1 : 0);
             case Unary u -> {
                 Expression inner = u.a().derivative(argument);
@@ -314,7 +314,7 @@ public sealed interface Expression {
     /// @return their numbers
     default List<Integer> arguments() {
         return switch (this) {
-            case Constant unused -> List.of();
+            case Constant _ -> List.of();
             case Argument a -> List.of(a.number());
             case Unary u -> u.a().arguments();
             case Binary b -> {
