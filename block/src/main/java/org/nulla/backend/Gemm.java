@@ -23,5 +23,20 @@ public record Gemm(boolean transposeA, boolean transposeB, int m, int n, int k, 
     /// @param rowStride entries between the starts of neighbouring rows
     /// @param batchStrides for each axis of the batch, entries between neighbouring matrices; 0 where one serves all
     public record Matrix(Slice slice, int rowStride, long[] batchStrides) {
+
+        /// How many entries lie before the matrix for one place of the batch.
+        ///
+        /// @param batch the sizes of the batch's axes
+        /// @param number the number of the place, the last axis fastest
+        /// @return the offset
+        public long offset(int[] batch, long number) {
+            long offset = 0;
+            long rest = number;
+            for (int axis = batch.length - 1; axis >= 0; axis--) {
+                offset += rest % batch[axis] * batchStrides[axis];
+                rest /= batch[axis];
+            }
+            return offset;
+        }
     }
 }

@@ -15,20 +15,9 @@ final class PlainMatrices {
             batches *= size;
         }
         for (long batch = 0; batch < batches; batch++) {
-            multiply(type, g, offset(g.a(), g.batch(), batch), offset(g.b(), g.batch(), batch),
-                    offset(g.c(), g.batch(), batch));
+            multiply(type, g, g.a().offset(g.batch(), batch), g.b().offset(g.batch(), batch),
+                    g.c().offset(g.batch(), batch));
         }
-    }
-
-    /// How many entries into its operand the matrix for a place of the batch begins.
-    static long offset(Gemm.Matrix matrix, int[] batch, long number) {
-        long offset = 0;
-        long rest = number;
-        for (int axis = batch.length - 1; axis >= 0; axis--) {
-            offset += rest % batch[axis] * matrix.batchStrides()[axis];
-            rest /= batch[axis];
-        }
-        return offset;
     }
 
     private static void multiply(ElementType type, Gemm g, long aStart, long bStart, long cStart) {
