@@ -74,6 +74,10 @@ public final class PlainQueue implements DeviceQueue {
     public void gather(ElementType type, long batch, long sourceRows, long rowLength, DeviceBuffer indices,
             long count, Slice source, Slice output) {
         MemorySegment index = HostEntries.segment(indices);
+        if (rowLength == 1) {
+            gatherEntries(type, batch, sourceRows, index, count, source, output);
+            return;
+        }
         double[] row = new double[Math.toIntExact(rowLength)];
         for (long b = 0; b < batch; b++) {
             for (long i = 0; i < count; i++) {
@@ -84,6 +88,23 @@ public final class PlainQueue implements DeviceQueue {
                     HostEntries.load(type, source, (b * sourceRows + from) * rowLength, row, 0, row.length);
                 }
                 HostEntries.store(type, row, 0, row.length, output, (b * count + i) * rowLength);
+            }
+        }
+    }
+
+    private static void gatherEntries(ElementType type, long batch, long sourceRows, MemorySegment index, long count,
+            Slice source, Slice output) {
+        MemorySegment from = HostEntries.segment(source);
+        double[] tile = new double[(int) Math.min(count, 1024)];
+        for (long b = 0; b < batch; b++) {
+            long first = source.offset() + b * sourceRows;
+            for (long start = 0; start < count; start += tile.length) {
+                int n = (int) Math.min(tile.length, count - start);
+                for (int i = 0; i < n; i++) {
+                    int row = HostEntries.index(index, start + i);
+                    tile[i] = row < 0 ? 0 : HostEntries.get(type, from, first + row);
+                }
+                HostEntries.store(type, tile, 0, n, output, b * count + start);
             }
         }
     }

@@ -2,6 +2,7 @@ package org.nulla.block;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.nulla.block.operation.Operations;
 import org.nulla.tensor.Tensor;
 
 /// The front door of the block engine: trace a function of tensors once, then ask.
@@ -44,7 +45,7 @@ public final class Blocks {
     /// @return for each argument the derivative by it
     public static List<Tensor> gradient(TensorFunction f, Tensor... point) {
         BlockLinearization linearization = linearize(f, point);
-        return linearization.vjp(org.nulla.block.operation.Operations.ones(linearization.values().get(0)));
+        return linearization.vjp(Operations.ones(linearization.values().get(0)));
     }
 
     /// `H v`: the product of a vector and the Hessian of a function whose only value is one number, forward over reverse.
@@ -60,10 +61,10 @@ public final class Blocks {
     /// A part of a program as one vertex, its derivative taken through a trace of its own: a whole layer, for instance.
     ///
     /// @param label its name
-    /// @param pattern what is known about which outputs see which inputs
     /// @param f the part, with one value
-    /// @return the block
-    public static Block asOne(String label, Pattern pattern, TensorFunction f) {
-        return new WholeBlock(label, pattern, f);
+    /// @param patterns for the first arguments, what is known about which of their places the value sees; nothing for the others
+    /// @return the block, to be applied by [Trace#apply]
+    public static Block asOne(String label, TensorFunction f, Pattern... patterns) {
+        return new WholeBlock(label, f, List.of(patterns));
     }
 }

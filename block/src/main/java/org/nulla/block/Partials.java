@@ -75,9 +75,9 @@ public interface Partials {
     ///
     /// @param inner the part, linearised, with a single output
     /// @param active for each argument whether its partial is wanted
-    /// @param pattern what is known about which outputs see which inputs
+    /// @param patterns for the first arguments, what is known about which of their places the value sees; nothing for the others
     /// @return the partials
-    static Partials of(BlockLinearization inner, boolean[] active, Pattern pattern) {
+    static Partials of(BlockLinearization inner, boolean[] active, List<Pattern> patterns) {
         return new Partials() {
             @Override
             public @Nullable StructuredMap of(int argument) {
@@ -85,7 +85,7 @@ public interface Partials {
                     return null;
                 }
                 return new StructuredMap.Implicit(inner.graph().vertex(argument).shape(), inner.values().get(0).shape(),
-                        pattern, tangent -> {
+                        argument < patterns.size() ? patterns.get(argument) : Pattern.ANY, tangent -> {
                             @Nullable Tensor[] tangents = new Tensor[active.length];
                             tangents[argument] = tangent;
                             return push(tangents);

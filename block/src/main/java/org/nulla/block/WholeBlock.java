@@ -1,9 +1,10 @@
 package org.nulla.block;
 
+import java.util.List;
 import org.nulla.tensor.Tensor;
 
 /// A part of a program that is recorded as one vertex.
-record WholeBlock(String label, Pattern pattern, TensorFunction f) implements Block {
+record WholeBlock(String label, TensorFunction f, List<Pattern> patterns) implements Block {
 
     @Override
     public Tensor value(Tensor[] arguments) {
@@ -18,6 +19,6 @@ record WholeBlock(String label, Pattern pattern, TensorFunction f) implements Bl
     @Override
     public Evaluation evaluate(Tensor[] arguments, boolean[] active) {
         BlockLinearization inner = Blocks.linearize(f, arguments);
-        return new Evaluation(inner.values().get(0), Partials.of(inner, active, pattern));
+        return new Evaluation(inner.values().get(0), Partials.of(inner, active, patterns));
     }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.backend.ElementType;
 import org.nulla.backend.PlainDevice;
+import org.nulla.network.Layers;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -103,6 +104,25 @@ class OperationsTest {
         all.put("causal softmax", deep(x -> x.matmul(x, false, true).causalSoftmax()));
         all.put("log-softmax", deep(Tensor::logSoftmax));
         all.put("normalize", deep(x -> x.normalize(0.1)));
+        ShapesOf three = (a, b, c) -> new Shape[] {Shape.of(a, 2 * b), Shape.of(a, 2 * b), Shape.of(a, 2 * b)};
+        all.put("causal attention", new Case(x -> new Tensor[] {Layers.causalAttention(x[0], x[1], x[2], 2)}, three));
+        all.put("causal attention as one vertex",
+                new Case(x -> new Tensor[] {Trace.apply(Layers.causalAttention(2), x)}, three));
+        all.put("layer norm", new Case(x -> new Tensor[] {Layers.layerNorm(x[0], x[1], x[2], 1e-2)},
+                (a, b, c) -> new Shape[] {Shape.of(a, b, c), Shape.of(c), Shape.of(c)}));
+        all.put("linear", new Case(x -> new Tensor[] {Layers.linear(x[0], x[1], x[2])},
+                (a, b, c) -> new Shape[] {Shape.of(a, b), Shape.of(b, c), Shape.of(c)}));
+        all.put("conv1d", new Case(x -> new Tensor[] {Layers.conv1d(x[0], x[1], x[2], 2, 1)},
+                (a, b, c) -> new Shape[] {Shape.of(2, a, b + 1), Shape.of(c, a, 3), Shape.of(c)}));
+        all.put("conv2d", new Case(x -> new Tensor[] {Layers.conv2d(x[0], x[1], x[2], 1, 1)},
+                (a, b, c) -> new Shape[] {Shape.of(2, a, b, 3), Shape.of(c, a, 3, 2), Shape.of(c)}));
+        all.put("conv2d of one picture", new Case(x -> new Tensor[] {Layers.conv2d(x[0], x[1], x[2], 2, 0)},
+                (a, b, c) -> new Shape[] {Shape.of(a, b + 1, 4), Shape.of(c, a, 2, 2), Shape.of(c)}));
+        all.put("average pooling", deep(x -> Layers.averagePool2d(x.square().broadcastTo(x.shape().withSize(0, x.shape().size(0))),
+                Math.min(2, Math.min(x.shape().size(1), x.shape().size(2))))));
+        all.put("cross-entropy", one(x -> Layers.crossEntropy(x, new int[x.shape().size(0)])));
+        all.put("embedding", one(x -> Layers.embedding(x.square(), Tensor.workspaceOf(x.plain()).indices(0, 0))));
+        all.put("dropout", one(x -> Layers.dropout(x.square())));
         all.put("a constant value",
                 one(x -> Tensor.workspaceOf(x.plain()).filled(ElementType.FLOAT64, Shape.of(2), 3).sin()));
         return all;
