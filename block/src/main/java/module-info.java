@@ -6,6 +6,7 @@ module org.nulla.block {
 
     exports org.nulla.backend;
     exports org.nulla.block;
+    exports org.nulla.block.law;
     exports org.nulla.network;
     exports org.nulla.nullspace;
     exports org.nulla.tensor;

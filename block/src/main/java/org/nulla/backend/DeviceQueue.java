@@ -14,6 +14,7 @@ import java.util.List;
 /// |---|---|
 /// | [#allocate], [#release], [#upload], [#download], [#finish] | memory with an owner; the only ways across |
 /// | [#elementwise] | every element-wise function, fused; broadcasting, transposition, slicing and copying by strides |
+/// | [#convert] | entries of one type as entries of the other |
 /// | [#reduce] | sums and maxima along an axis |
 /// | [#rows] | softmax, normalisation and their derivatives, one pass over each row |
 /// | [#gather], [#scatterAdd] | embedding, selection, convolution windows, and their transposes |
@@ -63,6 +64,15 @@ public interface DeviceQueue extends AutoCloseable {
     /// @param operands as many as the program reads, each with a stride for each axis
     /// @param output where the result goes, with a stride for each axis, none of them 0; may be one of the operands
     void elementwise(ElementProgram program, ElementType type, int[] sizes, List<Strided> operands, Strided output);
+
+    /// Copies entries of one type as entries of another, rounded where it is shorter.
+    ///
+    /// @param from the type of the source
+    /// @param source the entries
+    /// @param to the type of the output
+    /// @param output where they go
+    /// @param count how many
+    void convert(ElementType from, Slice source, ElementType to, Slice output, long count);
 
     /// Reduces the middle one of three axes.
     ///

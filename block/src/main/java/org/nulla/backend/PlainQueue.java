@@ -59,6 +59,16 @@ public final class PlainQueue implements DeviceQueue {
     }
 
     @Override
+    public void convert(ElementType from, Slice source, ElementType to, Slice output, long count) {
+        double[] tile = new double[(int) Math.min(count, 1024)];
+        for (long start = 0; start < count; start += tile.length) {
+            int n = (int) Math.min(tile.length, count - start);
+            HostEntries.load(from, source, start, tile, 0, n);
+            HostEntries.store(to, tile, 0, n, output, start);
+        }
+    }
+
+    @Override
     public void reduce(Reduction reduction, ElementType type, long outer, long length, long inner, Slice input,
             Slice output) {
         PlainRows.reduce(reduction, type, outer, length, inner, input, output);

@@ -437,6 +437,14 @@ public final class Tensor {
         return Operations.gather(this, rows);
     }
 
+    /// The same entries in another type, rounded where it is shorter.
+    ///
+    /// @param other the type
+    /// @return the converted tensor
+    public Tensor to(ElementType other) {
+        return Operations.convert(this, other);
+    }
+
     // Sums
 
     /// The sum along an axis, which goes.

@@ -144,6 +144,11 @@ final class CpuQueue implements DeviceQueue {
     }
 
     @Override
+    public void convert(ElementType from, Slice source, ElementType to, Slice output, long count) {
+        plain.convert(from, source, to, output, count);
+    }
+
+    @Override
     public void reduce(Reduction reduction, ElementType type, long outer, long length, long inner, Slice input,
             Slice output) {
         plain.reduce(reduction, type, outer, length, inner, input, output);

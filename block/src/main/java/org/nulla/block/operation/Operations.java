@@ -1,6 +1,7 @@
 package org.nulla.block.operation;
 
 import org.nulla.backend.ElementProgram;
+import org.nulla.backend.ElementType;
 import org.nulla.backend.Strided;
 import org.nulla.block.Trace;
 import org.nulla.function.ScalarFunction;
@@ -150,6 +151,15 @@ public final class Operations {
     /// @return the sums
     public static Tensor scatterAdd(Tensor x, Indices rows, int size) {
         return Trace.apply(new Gathering.Scatter(rows, size), x);
+    }
+
+    /// The same entries in another type.
+    ///
+    /// @param x the tensor
+    /// @param to the type
+    /// @return the converted tensor
+    public static Tensor convert(Tensor x, ElementType to) {
+        return x.type() == to ? x : Trace.apply(new Conversion(to), x);
     }
 
     /// The sum along an axis.
