@@ -70,6 +70,7 @@ public record ConvolutionalNetwork(List<Integer> channels, int size, int outputs
         Shape batch = x.shape().first(x.shape().rank() - 3);
         // a single picture becomes a batch of one for the product, and is one again behind it
         Shape rows = Shape.of(Math.toIntExact(batch.count()), features());
-        return Layers.linear(x.reshape(rows), parameters[at], parameters[at + 1]).reshape(Shape.of(outputs).behind(batch));
+        return Layers.linear(x.reshape(rows), parameters[at], parameters[at + 1])
+                .reshape(Shape.of(outputs).behind(batch));
     }
 }

@@ -19,7 +19,8 @@ public record Mlp(List<Integer> widths, Elementwise activation) implements Netwo
     public Mlp {
         widths = List.copyOf(widths);
         if (widths.size() < 2) {
-            throw new IllegalArgumentException("Widths " + widths + " make no layer; an input and an output are needed.");
+            throw new IllegalArgumentException(
+                    "Widths " + widths + " make no layer; an input and an output are needed.");
         }
     }
 

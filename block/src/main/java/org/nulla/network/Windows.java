@@ -1,7 +1,8 @@
 package org.nulla.network;
 
 /// The windows of a picture that a convolution sees, as a table of which entry comes where.
-record Windows(int height, int width, int windowHeight, int windowWidth, int rowStride, int columnStride, int rowPadding,
+record Windows(int height, int width, int windowHeight, int windowWidth, int rowStride, int columnStride,
+        int rowPadding,
         int columnPadding) {
 
     static Windows of(int height, int width, int windowHeight, int windowWidth, int rowStride, int columnStride,

@@ -25,7 +25,7 @@ class OperationsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("names")
     void obeysTheLaws(String name) {
-        OperationCases.Case operation = OperationCases.cases().get(name);
+        OperationCases.Case operation = OperationCases.named(name);
         for (int seed = 0; seed < Tier.size(6, 200); seed++) {
             Random random = new Random(seed);
             int a = SIZES[random.nextInt(SIZES.length)];

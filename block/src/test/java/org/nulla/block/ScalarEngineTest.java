@@ -58,10 +58,11 @@ class ScalarEngineTest {
             RealMatrix logs = x[0].softmax(false).each(Real::log);
             return of(RealMatrix.of(1, 1, logs.at(0, 2).plus(logs.at(1, 0)).times(-0.5)));
         }, one));
-        all.put("two layers", new Twice(x -> of(Layers.linear(Layers.linear(x[0], x[1], x[2]).tanh(), x[1], x[2]).tanh()),
-                x -> of(x[0].times(x[1]).with(x[2].repeated(2), Real::plus).each(Real::tanh).times(x[1])
-                        .with(x[2].repeated(2), Real::plus).each(Real::tanh)),
-                new int[][] {{2, 3}, {3, 3}, {1, 3}}));
+        all.put("two layers",
+                new Twice(x -> of(Layers.linear(Layers.linear(x[0], x[1], x[2]).tanh(), x[1], x[2]).tanh()),
+                        x -> of(x[0].times(x[1]).with(x[2].repeated(2), Real::plus).each(Real::tanh).times(x[1])
+                                .with(x[2].repeated(2), Real::plus).each(Real::tanh)),
+                        new int[][] {{2, 3}, {3, 3}, {1, 3}}));
         return all;
     }
 

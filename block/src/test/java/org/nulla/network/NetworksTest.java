@@ -66,7 +66,8 @@ class NetworksTest {
         assertThat(network.apply(parameters, gaussian(1, 5, 5)).shape()).isEqualTo(Shape.of(4));
         lawsHold("by weights", new TensorLaws(workspace, "convolutions by weights", random, network.ofParameters(x),
                 parameters));
-        lawsHold("by input", new TensorLaws(workspace, "convolutions by input", random, network.ofInput(parameters), x));
+        lawsHold("by input",
+                new TensorLaws(workspace, "convolutions by input", random, network.ofInput(parameters), x));
     }
 
     private static void lawsHold(String what, TensorLaws laws) {
@@ -90,7 +91,8 @@ class NetworksTest {
         Gpt2 network = framed();
         Tensor[] parameters = lively(network);
         Tensor x = gaussian(3, 4);
-        lawsHold("by weights", new TensorLaws(workspace, "GPT-2 by weights", random, network.ofParameters(x), parameters));
+        lawsHold("by weights",
+                new TensorLaws(workspace, "GPT-2 by weights", random, network.ofParameters(x), parameters));
         lawsHold("by input", new TensorLaws(workspace, "GPT-2 by input", random, network.ofInput(parameters), x));
     }
 
@@ -143,7 +145,7 @@ class NetworksTest {
         assertThatThrownBy(() -> network.embed(parameters, workspace.indices(new int[7])))
                 .hasMessageContaining("7 tokens do not fit");
         Tensor loss = Blocks.gradient(p -> new Tensor[] {
-                Layers.crossEntropy(network.apply(p, network.embed(p, workspace.indices(1, 6, 1))), 6, 1, 0)}, parameters)
+            Layers.crossEntropy(network.apply(p, network.embed(p, workspace.indices(1, 6, 1))), 6, 1, 0)}, parameters)
                 .get(0);
         assertThat(loss.shape()).isEqualTo(Shape.of(7, 4));
     }

@@ -72,7 +72,8 @@ class TensorTest {
         assertThatThrownBy(() -> a.gather(workspace.indices(2))).hasMessageContaining("rows 0 to 1");
         assertThatThrownBy(() -> a.plus(a.to(ElementType.FLOAT32))).hasMessageContaining("FLOAT32");
         assertThatThrownBy(() -> Shape.of(2, 0)).hasMessageContaining("[2, 0]");
-        assertThatThrownBy(() -> workspace.tensor(Shape.of(2), 1)).hasMessageContaining("[2]").hasMessageContaining("1 were");
+        assertThatThrownBy(() -> workspace.tensor(Shape.of(2), 1)).hasMessageContaining("[2]")
+                .hasMessageContaining("1 were");
         assertThatThrownBy(() -> Blocks.linearize(x -> x, a).jvp(b)).isInstanceOf(ShapeException.class)
                 .hasMessageContaining("'jvp'").hasMessageContaining("[4, 2]");
     }

@@ -51,7 +51,7 @@ class DocumentsTest {
         return Stream.of(new FourQuestions(), new WideSystem(), new RedundantArm(), new InverseHessian(),
                 new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(),
                 new NamedDiagnosis(), new EveryStage(), new PlanOfARun(), new WithoutATrace(), new ExactMode(),
-                new LongPendulum())
+                new LongPendulum(), new WholeLayers())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 

@@ -40,7 +40,7 @@ public final class DeviceLaws {
     /// @param name the case
     /// @param seed where its sizes and entries come from
     public void operation(String name, long seed) {
-        OperationCases.Case operation = OperationCases.cases().get(name);
+        OperationCases.Case operation = OperationCases.named(name);
         agree(name, seed, draw -> {
             Shape[] shapes = operation.shapes().of(draw.size(), draw.size(), draw.size());
             Tensor[] point = Arrays.stream(shapes).map(draw::tensor).toArray(Tensor[]::new);

@@ -50,6 +50,18 @@ public final class OperationCases {
         return new Case(x -> new Tensor[] {f.apply(x[0], x[1])}, shapes);
     }
 
+    /// One case.
+    ///
+    /// @param name its name
+    /// @return the case
+    public static Case named(String name) {
+        Case found = cases().get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("There is no case '" + name + "'. There are " + cases().keySet() + ".");
+        }
+        return found;
+    }
+
     /// All cases by name.
     ///
     /// @return the cases, in a fixed order
