@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.nulla.LinearMap;
 import org.nulla.block.operation.Operations;
 import org.nulla.tensor.Shape;
+import org.nulla.tensor.ShapeException;
 import org.nulla.tensor.Tensor;
+import org.nulla.tensor.Workspace;
 
 /// A function of tensors that has been traced at a point.
 ///
@@ -78,6 +81,39 @@ public final class BlockLinearization {
         return Collections.unmodifiableList(result);
     }
 
+    /// The derivative of one result by one argument, the others held fixed, as a map that goes through the graph.
+    ///
+    /// @param result which result
+    /// @param argument which argument
+    /// @return the map
+    public StructuredMap map(int result, int argument) {
+        Tensor value = values.get(result);
+        Tensor place = point.get(argument);
+        return new StructuredMap.Implicit(place.shape(), value.shape(), Pattern.ANY, tangent -> {
+            @Nullable
+            Tensor[] tangents = new Tensor[point.size()];
+            tangents[argument] = tangent;
+            Tensor reached = graph.pushThrough(tangents).get(result);
+            Shape lead = tangent.shape().leadBefore("jvp", place.shape());
+            return reached != null ? reached : Operations.zeros(value, value.shape().behind(lead));
+        }, cotangent -> {
+            @Nullable
+            Tensor[] cotangents = new Tensor[values.size()];
+            cotangents[result] = cotangent;
+            Tensor reached = graph.pullThrough(cotangents).get(argument);
+            Shape lead = cotangent.shape().leadBefore("vjp", value.shape());
+            return reached != null ? reached : Operations.zeros(place, place.shape().behind(lead));
+        });
+    }
+
+    /// The whole Jacobian as a map of plain arrays: all arguments one behind the other, all results one behind the other.
+    ///
+    /// @param workspace who computes; every application copies its argument to the device and its result back
+    /// @return the map
+    public LinearMap asLinearMap(Workspace workspace) {
+        return new FlatJacobian(this, workspace);
+    }
+
     private static void requireCount(String what, int expected, int found) {
         if (expected != found) {
             throw new IllegalArgumentException("Expected " + expected + " " + what + ", found " + found + ".");
@@ -89,7 +125,7 @@ public final class BlockLinearization {
         for (int i = 0; i < given.length; i++) {
             Shape here = given[i].shape().leadBefore(operation, places.get(i).shape());
             if (i > 0 && !here.equals(lead)) {
-                throw new org.nulla.tensor.ShapeException(operation, "has different axes in front, " + lead + " and "
+                throw new ShapeException(operation, "has different axes in front, " + lead + " and "
                         + here, given[0].shape(), given[i].shape());
             }
             lead = here;

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.nulla.LinearMap;
 import org.nulla.backend.ElementType;
+import org.nulla.block.operation.Operations;
 import org.nulla.tensor.Shape;
+import org.nulla.tensor.ShapeException;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
@@ -32,6 +34,26 @@ public final class Maps {
         }
         Tensor units = workspace.identity(type, inputs).reshape(map.input().behind(Shape.of(inputs)));
         return map.apply(units).reshape(Shape.of(inputs, outputs)).transpose();
+    }
+
+    /// One block of a map between positions, that is along the last axis but one: what a position of the output sees of a position of
+    /// the input. For a map of [Pattern#CAUSAL] the blocks of later inputs are zero.
+    ///
+    /// @param map the map, between shapes positions × width
+    /// @param workspace who computes
+    /// @param type the type of the entries
+    /// @param to the position of the output
+    /// @param from the position of the input
+    /// @return a matrix, width of the output × width of the input
+    public static Tensor block(StructuredMap map, Workspace workspace, ElementType type, int to, int from) {
+        if (map.input().rank() != 2 || map.output().rank() != 2) {
+            throw new ShapeException("block of a map", "needs positions and width, two axes each", map.input(),
+                    map.output());
+        }
+        int width = map.output().size(-1);
+        Tensor units = workspace.identity(type, width).reshape(Shape.of(width, 1, width));
+        Tensor pulled = map.applyTransposed(Operations.embed(units, -2, to, map.output().size(-2)));
+        return pulled.slice(-2, from, from + 1).reshape(Shape.of(width, map.input().size(-1)));
     }
 
     /// One map after another, simplified where that is plain to see.

@@ -1,8 +1,9 @@
 package org.nulla.nullspace;
 
+import java.util.List;
 import org.nulla.backend.DeviceBuffer;
-import org.nulla.backend.Strided;
 import org.nulla.backend.ElementProgram;
+import org.nulla.backend.Strided;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -47,7 +48,7 @@ public final class ColumnPivotedQr {
     private static Tensor copy(Workspace workspace, Tensor x) {
         Tensor copy = workspace.uninitialized(x.type(), x.shape());
         workspace.queue().elementwise(ElementProgram.COPY, x.type(), x.shape().sizes(),
-                java.util.List.of(new Strided(x.slice(), x.shape().strides())),
+                List.of(new Strided(x.slice(), x.shape().strides())),
                 new Strided(copy.slice(), x.shape().strides()));
         return copy;
     }
@@ -70,12 +71,14 @@ public final class ColumnPivotedQr {
     ///
     /// @return a new array
     public double[] diagonal() {
-        double[] entries = factors.toArray();
-        double[] diagonal = new double[steps()];
-        for (int k = 0; k < diagonal.length; k++) {
-            diagonal[k] = Math.abs(entries[k * rows + k]);
+        Workspace workspace = Tensor.workspaceOf(factors);
+        try (Workspace inner = workspace.nested()) {
+            Tensor diagonal = inner.uninitialized(factors.type(), Shape.of(steps()));
+            inner.queue().elementwise(ElementProgram.COPY, factors.type(), diagonal.shape().sizes(),
+                    List.of(new Strided(factors.slice(), new long[] {rows + 1L})),
+                    new Strided(diagonal.slice(), new long[] {1}));
+            return diagonal.abs().toArray();
         }
-        return diagonal;
     }
 
     /// The factors as the device left them: `R` on and above the diagonal, reflectors below, by columns.

@@ -99,7 +99,9 @@ final class NativeLibrary {
             // a home that cannot be written is common in containers: fall through to a folder of this process
         }
         Path temporary = Files.createTempDirectory("nulla-openblas-");
+        // deleted in the reverse order: the files, then the folder
         temporary.toFile().deleteOnExit();
+        platform.files.forEach(file -> temporary.resolve(file).toFile().deleteOnExit());
         return temporary;
     }
 
