@@ -90,15 +90,13 @@ public final class BlockLinearization {
         Tensor value = values.get(result);
         Tensor place = point.get(argument);
         return new StructuredMap.Implicit(place.shape(), value.shape(), Pattern.ANY, tangent -> {
-            @Nullable
-            Tensor[] tangents = new Tensor[point.size()];
+            @Nullable Tensor[] tangents = new Tensor[point.size()];
             tangents[argument] = tangent;
             Tensor reached = graph.pushThrough(tangents).get(result);
             Shape lead = tangent.shape().leadBefore("jvp", place.shape());
             return reached != null ? reached : Operations.zeros(value, value.shape().behind(lead));
         }, cotangent -> {
-            @Nullable
-            Tensor[] cotangents = new Tensor[values.size()];
+            @Nullable Tensor[] cotangents = new Tensor[values.size()];
             cotangents[result] = cotangent;
             Tensor reached = graph.pullThrough(cotangents).get(argument);
             Shape lead = cotangent.shape().leadBefore("vjp", value.shape());

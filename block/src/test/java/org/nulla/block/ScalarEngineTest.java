@@ -24,6 +24,7 @@ import org.nulla.tensor.Workspace;
 class ScalarEngineTest {
 
     /// One computation, written twice.
+    @SuppressWarnings("ArrayRecordComponent") // sizes that nobody changes
     record Twice(TensorFunction tensors, UnaryOperator<RealMatrix[]> numbers, int[][] shapes) {
     }
 

@@ -61,7 +61,8 @@ final class NativeLibrary {
             Platform platform = Platform.current();
             URL library = resource(platform, platform.last());
             if (library == null) {
-                throw new NativeLibraryException("OpenBLAS for " + platform.name + " is not on the class path. Add the jar "
+                throw new NativeLibraryException("OpenBLAS for " + platform.name
+                        + " is not on the class path. Add the jar "
                         + "org.bytedeco:openblas with classifier " + platform.name + ", or name a library file with -D"
                         + FILE_PROPERTY + "=….");
             }
@@ -75,7 +76,8 @@ final class NativeLibrary {
             }
             return found;
         } catch (IOException | IllegalArgumentException | IllegalCallerException | UnsupportedOperationException e) {
-            throw new NativeLibraryException("OpenBLAS could not be loaded (" + e.getMessage() + "). Allow native access with "
+            throw new NativeLibraryException("OpenBLAS could not be loaded (" + e.getMessage()
+                    + "). Allow native access with "
                     + "--enable-native-access, make the folder ~/.cache/nulla writable, or name a library file with -D"
                     + FILE_PROPERTY + "=….", e);
         }
@@ -88,7 +90,8 @@ final class NativeLibrary {
     /// A folder of the user's, readable and writable by no one else; where there is none, one that lasts for this process.
     private static Path folder(Platform platform) throws IOException {
         String cache = System.getenv("XDG_CACHE_HOME");
-        Path base = cache != null && !cache.isBlank() ? Path.of(cache) : Path.of(System.getProperty("user.home"), ".cache");
+        Path base = cache != null && !cache.isBlank() ? Path.of(cache)
+                : Path.of(System.getProperty("user.home"), ".cache");
         Path folder = base.resolve("nulla").resolve("openblas-" + version() + "-" + platform.name);
         try {
             Files.createDirectories(folder, onlyForMe(folder));
@@ -119,7 +122,7 @@ final class NativeLibrary {
         FileStore store = Files.getFileStore(existing);
         return store.supportsFileAttributeView("posix")
                 ? new FileAttribute<?>[] {
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
                 : new FileAttribute<?>[0];
     }
 
