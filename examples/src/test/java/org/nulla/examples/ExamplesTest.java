@@ -155,4 +155,14 @@ class ExamplesTest {
                 Hilbert matrix exactly:    rank 16
                 """);
     }
+
+    @Test
+    void wholeLayersPrintsTheDerivativesOfALayer() {
+        assertThat(Printed.by(new WholeLayers())).isEqualTo("""
+                value     (-0.2384, -0.2384)
+                jvp       (-0.0908, 0.0908)
+                vjp       (-0.0908, 0.0000, 0.0908, 0.0000, 0.0000, -0.0908, 0.0000, 0.0908)
+                H dw      (-0.0074, 0.0074, 0.0074, -0.0074)
+                """);
+    }
 }
