@@ -19,7 +19,7 @@ import java.util.List;
 /// | [#rows] | softmax, normalisation and their derivatives, one pass over each row |
 /// | [#gather], [#scatterAdd] | embedding, selection, convolution windows, and their transposes |
 /// | [#gemm] | all matrix products, batched |
-/// | [#triangularSolve], [#pivotedQr], [#applyQ], [#cholesky] | what a preimage factors and solves |
+/// | [#triangularSolve], [#qr], [#pivotedQr], [#applyQ], [#cholesky] | what a preimage factors and solves |
 public interface DeviceQueue extends AutoCloseable {
 
     /// The device that this queue belongs to.
@@ -158,13 +158,22 @@ public interface DeviceQueue extends AutoCloseable {
     /// @param pivots receives, as 32-bit whole numbers from 0, which column came first, second, …
     void pivotedQr(ElementType type, int rows, int columns, Slice matrix, Slice scales, DeviceBuffer pivots);
 
+    /// Factors a matrix in place by Householder reflections, `A = Q R`, with its columns in order; otherwise as [#pivotedQr].
+    ///
+    /// @param type the type of all entries
+    /// @param rows entries of a column
+    /// @param columns how many columns
+    /// @param matrix the columns, replaced by the factors
+    /// @param scales receives the scale of each of `min(rows, columns)` reflectors
+    void qr(ElementType type, int rows, int columns, Slice matrix, Slice scales);
+
     /// Multiplies columns by `Q` or its transpose in place.
     ///
     /// @param type the type of all entries
     /// @param transposed whether `Qᵀ` is applied
     /// @param rows entries of a column
     /// @param reflectors how many reflectors make up `Q`
-    /// @param factors the factors that [#pivotedQr] left, from their first entry
+    /// @param factors the factors that [#pivotedQr] or [#qr] left, from their first entry
     /// @param scales the scales that it left
     /// @param columns how many columns are multiplied
     /// @param target the columns, one after the other

@@ -1,16 +1,14 @@
 package org.nulla.backend;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
-/// Householder QR with column pivoting in plain Java. Remaining column norms are downdated, and computed anew when cancellation
+/// Householder QR in plain Java, with or without column pivoting. Remaining column norms are downdated, and computed anew when cancellation
 /// has eaten half their digits.
 final class PlainQr {
 
     private PlainQr() {
     }
 
-    static void factor(ElementType type, int rows, int columns, Slice matrix, Slice scales, MemorySegment pivots) {
+    /// Factors in place, and returns the order in which the columns came.
+    static int[] factor(ElementType type, int rows, int columns, Slice matrix, Slice scales, boolean pivoted) {
         double[][] column = load(type, rows, columns, matrix);
         int steps = Math.min(rows, columns);
         double[] scale = new double[steps];
@@ -23,7 +21,7 @@ final class PlainQr {
         }
         for (int k = 0; k < steps; k++) {
             int best = k;
-            for (int j = k + 1; j < columns; j++) {
+            for (int j = k + 1; j < columns && pivoted; j++) {
                 best = norm[j] > norm[best] ? j : best;
             }
             swap(column, pivot, norm, fresh, k, best);
@@ -44,9 +42,9 @@ final class PlainQr {
         }
         for (int j = 0; j < columns; j++) {
             HostEntries.store(type, column[j], 0, rows, matrix, (long) j * rows);
-            pivots.setAtIndex(ValueLayout.JAVA_INT, j, pivot[j]);
         }
         HostEntries.store(type, scale, 0, steps, scales, 0);
+        return pivot;
     }
 
     static void apply(ElementType type, boolean transposed, int rows, int reflectors, Slice factors, Slice scales,

@@ -1,6 +1,7 @@
 package org.nulla.backend;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 
@@ -154,7 +155,13 @@ public final class PlainQueue implements DeviceQueue {
 
     @Override
     public void pivotedQr(ElementType type, int rows, int columns, Slice matrix, Slice scales, DeviceBuffer pivots) {
-        PlainQr.factor(type, rows, columns, matrix, scales, HostEntries.segment(pivots));
+        int[] order = PlainQr.factor(type, rows, columns, matrix, scales, true);
+        MemorySegment.copy(order, 0, HostEntries.segment(pivots), ValueLayout.JAVA_INT, 0, columns);
+    }
+
+    @Override
+    public void qr(ElementType type, int rows, int columns, Slice matrix, Slice scales) {
+        PlainQr.factor(type, rows, columns, matrix, scales, false);
     }
 
     @Override

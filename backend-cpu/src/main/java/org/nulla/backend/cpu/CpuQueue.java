@@ -96,6 +96,11 @@ final class CpuQueue implements DeviceQueue {
     }
 
     @Override
+    public void qr(ElementType type, int rows, int columns, Slice matrix, Slice scales) {
+        factorizations.qr(type, rows, columns, at(type, matrix), at(type, scales));
+    }
+
+    @Override
     public void applyQ(ElementType type, boolean transposed, int rows, int reflectors, Slice factors, Slice scales,
             int columns, Slice target) {
         factorizations.applyQ(type, transposed, rows, reflectors, at(type, factors), at(type, scales), columns,

@@ -74,6 +74,27 @@ final class Factorizations {
         }
     }
 
+    void qr(ElementType type, int rows, int columns, MemorySegment matrix, MemorySegment scales) {
+        String call = "geqrf " + rows + " by " + columns;
+        MethodHandle function = type == ElementType.FLOAT64 ? OpenBlas.DGEQRF : OpenBlas.SGEQRF;
+        MemorySegment m = number(0, rows);
+        MemorySegment n = number(1, columns);
+        MemorySegment info = number(3, 0);
+        try {
+            function.invokeExact(m, n, matrix, m, scales, answer, number(2, -1), info);
+            int length = wanted(type);
+            DeviceBuffer scratch = queue.allocate((long) length * type.bytes());
+            try {
+                function.invokeExact(m, n, matrix, m, scales, CpuQueue.segment(scratch), number(2, length), info);
+            } finally {
+                queue.release(scratch);
+            }
+        } catch (Throwable e) {
+            throw OpenBlas.failure(call, e);
+        }
+        status(info, call);
+    }
+
     void applyQ(ElementType type, boolean transposed, int rows, int reflectors, MemorySegment factors,
             MemorySegment scales, int columns, MemorySegment target) {
         String call = "ormqr " + rows + " by " + columns + " with " + reflectors + " reflectors";

@@ -37,6 +37,8 @@ final class OpenBlas {
     static final MethodHandle STRSM = trsm("cblas_strsm", JAVA_FLOAT);
     static final MethodHandle DGEQP3 = pointers("dgeqp3_", 9, 0);
     static final MethodHandle SGEQP3 = pointers("sgeqp3_", 9, 0);
+    static final MethodHandle DGEQRF = pointers("dgeqrf_", 8, 0);
+    static final MethodHandle SGEQRF = pointers("sgeqrf_", 8, 0);
     static final MethodHandle DORMQR = pointers("dormqr_", 13, 2);
     static final MethodHandle SORMQR = pointers("sormqr_", 13, 2);
     static final MethodHandle DPOTRF = pointers("dpotrf_", 5, 1);

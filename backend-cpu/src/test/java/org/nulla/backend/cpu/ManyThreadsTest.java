@@ -15,7 +15,7 @@ import org.nulla.backend.ElementType;
 import org.nulla.block.BlockLinearization;
 import org.nulla.block.Blocks;
 import org.nulla.network.Gpt2;
-import org.nulla.nullspace.ColumnPivotedQr;
+import org.nulla.nullspace.QrFactors;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -35,7 +35,7 @@ class ManyThreadsTest {
             List<Tensor> results = new ArrayList<>(f.values());
             results.addAll(f.vjp(f.values().get(0)));
             Tensor big = workspace.gaussian(ElementType.FLOAT64, Shape.of(150, 100), random, 1);
-            results.add(ColumnPivotedQr.of(big).factors());
+            results.add(QrFactors.pivoted(big).factors());
             results.add(big.matmul(big, true, false));
             return results.stream().flatMapToDouble(t -> Arrays.stream(t.toArray())).toArray();
         }
@@ -64,7 +64,7 @@ class ManyThreadsTest {
             long reserved = 0;
             for (int i = 0; i < 10_000; i++) {
                 try (Workspace outer = workspace.nested(); Workspace inner = outer.nested()) {
-                    ColumnPivotedQr qr = ColumnPivotedQr.of(a);
+                    QrFactors qr = QrFactors.pivoted(a);
                     inner.keep(qr.applyQ(a, true).sum(0).sum()).toDouble();
                 }
                 reserved = i == 10 ? device.memory().reserved() : reserved;

@@ -11,7 +11,7 @@ import org.nulla.backend.ElementType;
 import org.nulla.backend.PlainDevice;
 import org.nulla.block.BlockLinearization;
 import org.nulla.block.Blocks;
-import org.nulla.nullspace.ColumnPivotedQr;
+import org.nulla.nullspace.QrFactors;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -53,34 +53,39 @@ public final class DeviceLaws {
         });
     }
 
-    /// `A P = Q R`: the factors multiply back to the matrix, and the diagonal falls.
+    /// `A P = Q R` and `A = Q R`: the factors multiply back to the matrix, and with pivoting the diagonal falls.
     ///
     /// @param seed where sizes and entries come from
-    public void pivotedQr(long seed) {
+    public void qr(long seed) {
         try (Workspace workspace = Workspace.open(device)) {
             Draw draw = new Draw(workspace, type, new Random(seed));
-            int rows = draw.size();
-            int columns = draw.size();
-            Tensor a = draw.tensor(Shape.of(columns, rows));
-            ColumnPivotedQr qr = ColumnPivotedQr.of(a);
-            double[] r = qr.applyQ(a, true).toArray();
-            double[] again = qr.applyQ(qr.applyQ(a, true), false).toArray();
-            double[] factors = qr.factors().toArray();
-            double[] entries = a.toArray();
-            int[] pivots = qr.pivots();
-            double bound = 500 * type.roundoff() * Math.sqrt((double) rows * columns);
-            for (int j = 0; j < columns; j++) {
-                for (int i = 0; i < rows; i++) {
-                    near("Qᵀ A against R", seed, i <= j ? factors[j * rows + i] : 0, r[pivots[j] * rows + i], bound);
-                    near("Q Qᵀ A against A", seed, entries[j * rows + i], again[j * rows + i], bound);
-                }
-            }
-            double[] diagonal = qr.diagonal();
+            Tensor a = draw.tensor(Shape.of(draw.size(), draw.size()));
+            multipliesBack(a, QrFactors.inOrder(a), seed);
+            QrFactors pivoted = QrFactors.pivoted(a);
+            multipliesBack(a, pivoted, seed);
+            double[] diagonal = pivoted.diagonal();
             for (int k = 1; k < diagonal.length; k++) {
                 if (diagonal[k] > diagonal[k - 1] * (1 + 1e-3)) {
                     throw new AssertionError("The diagonal of R grows at " + k + " on device '" + device.name()
                             + "', seed " + seed + ": " + Arrays.toString(diagonal));
                 }
+            }
+        }
+    }
+
+    private void multipliesBack(Tensor a, QrFactors qr, long seed) {
+        int columns = a.shape().size(0);
+        int rows = a.shape().size(1);
+        double[] r = qr.applyQ(a, true).toArray();
+        double[] again = qr.applyQ(qr.applyQ(a, true), false).toArray();
+        double[] factors = qr.factors().toArray();
+        double[] entries = a.toArray();
+        int[] pivots = qr.pivots();
+        double bound = 500 * type.roundoff() * Math.sqrt((double) rows * columns);
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < rows; i++) {
+                near("Qᵀ A against R", seed, i <= j ? factors[j * rows + i] : 0, r[pivots[j] * rows + i], bound);
+                near("Q Qᵀ A against A", seed, entries[j * rows + i], again[j * rows + i], bound);
             }
         }
     }

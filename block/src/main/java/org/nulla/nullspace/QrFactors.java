@@ -1,6 +1,7 @@
 package org.nulla.nullspace;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.nulla.backend.DeviceBuffer;
 import org.nulla.backend.ElementProgram;
 import org.nulla.backend.Strided;
@@ -8,12 +9,15 @@ import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
-/// Householder QR with column pivoting, `A P = Q R`, on a device.
+/// Householder QR on a device, with column pivoting, `A P = Q R`, or without, `A = Q R`.
+///
+/// Pivoting reveals the rank and costs several times as much: where many columns are long, factor without it first and then pivot the
+/// small `R`.
 ///
 /// A matrix is handed over by its columns: a tensor of `n` rows, each of which is one column of `m` entries. Vectors that `Q` acts on
 /// are handed over the same way, one in each row. (So a matrix that is stored by rows is factored without a transposition when it is
 /// its transpose's factors that are wanted.)
-public final class ColumnPivotedQr {
+public final class QrFactors {
 
     private final Tensor factors;
     private final Tensor scales;
@@ -21,7 +25,7 @@ public final class ColumnPivotedQr {
     private final int rows;
     private final int columns;
 
-    private ColumnPivotedQr(Tensor factors, Tensor scales, int[] pivots) {
+    private QrFactors(Tensor factors, Tensor scales, int[] pivots) {
         this.factors = factors;
         this.scales = scales;
         this.pivots = pivots;
@@ -29,23 +33,35 @@ public final class ColumnPivotedQr {
         this.rows = factors.shape().size(1);
     }
 
-    /// Factors a matrix.
+    /// Factors a matrix with column pivoting.
     ///
     /// @param columns the columns of the matrix, one in each row of the tensor
     /// @return the factors
-    public static ColumnPivotedQr of(Tensor columns) {
+    public static QrFactors pivoted(Tensor columns) {
         Workspace workspace = Tensor.workspaceOf(columns);
         Shape shape = columns.shape();
         Tensor factors = copy(workspace, columns);
-        int steps = Math.min(shape.size(0), shape.size(1));
-        Tensor scales = workspace.uninitialized(columns.type(), Shape.of(steps));
+        Tensor scales = workspace.uninitialized(columns.type(), Shape.of(Math.min(shape.size(0), shape.size(1))));
         DeviceBuffer pivots = workspace.buffer((long) shape.size(0) * Integer.BYTES);
         workspace.queue().pivotedQr(columns.type(), shape.size(1), shape.size(0), factors.slice(), scales.slice(),
                 pivots);
-        return new ColumnPivotedQr(factors, scales, workspace.download(pivots, shape.size(0)));
+        return new QrFactors(factors, scales, workspace.download(pivots, shape.size(0)));
     }
 
-    private static Tensor copy(Workspace workspace, Tensor x) {
+    /// Factors a matrix whose columns stay in order.
+    ///
+    /// @param columns the columns of the matrix, one in each row of the tensor
+    /// @return the factors
+    public static QrFactors inOrder(Tensor columns) {
+        Workspace workspace = Tensor.workspaceOf(columns);
+        Shape shape = columns.shape();
+        Tensor factors = copy(workspace, columns);
+        Tensor scales = workspace.uninitialized(columns.type(), Shape.of(Math.min(shape.size(0), shape.size(1))));
+        workspace.queue().qr(columns.type(), shape.size(1), shape.size(0), factors.slice(), scales.slice());
+        return new QrFactors(factors, scales, IntStream.range(0, shape.size(0)).toArray());
+    }
+
+    static Tensor copy(Workspace workspace, Tensor x) {
         Tensor copy = workspace.uninitialized(x.type(), x.shape());
         workspace.queue().elementwise(ElementProgram.COPY, x.type(), x.shape().sizes(),
                 List.of(new Strided(x.slice(), x.shape().strides())),
@@ -67,7 +83,7 @@ public final class ColumnPivotedQr {
         return pivots.clone();
     }
 
-    /// The sizes of the diagonal entries of `R`, which do not grow but for rounding.
+    /// The sizes of the diagonal entries of `R`; with pivoting they do not grow but for rounding.
     ///
     /// @return a new array
     public double[] diagonal() {
