@@ -8,7 +8,9 @@ public final class TraceTooLargeException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    /// How many steps had been recorded.
     private final long steps;
+    /// How many bytes they take.
     private final long bytes;
 
     private TraceTooLargeException(String message, long steps, long bytes, Throwable cause) {
