@@ -10,5 +10,5 @@ for /f "usebackq delims=" %%L in (`powershell -NoProfile -ExecutionPolicy Bypass
 if not defined NULLA_APP exit /b 1
 set "NULLA_START=-Xshare:auto"
 if exist "%NULLA_APP%\app.aot" set "NULLA_START=-XX:AOTCache=%NULLA_APP%\app.aot"
-"%NULLA_JDK%\bin\java.exe" "%NULLA_START%" -Xlog:disable "-Xlog:all=error,aot*=off,cds*=off:stderr" %NULLA_JAVA_OPTS% -cp "%NULLA_APP%\lib\*" org.nulla.cli.Main %*
+"%NULLA_JDK%\bin\java.exe" --enable-native-access=ALL-UNNAMED "%NULLA_START%" -Xlog:disable "-Xlog:all=error,aot*=off,cds*=off:stderr" %NULLA_JAVA_OPTS% -cp "%NULLA_APP%\lib\*" org.nulla.cli.Main %*
 exit /b %ERRORLEVEL%

@@ -94,9 +94,9 @@ function Invoke-Build([string]$jdk, [string]$app) {
     # A first run leaves a cache of loaded and linked classes; where that does not work, runs start without it.
     $java = Join-Path $jdk 'bin\java.exe'
     $ErrorActionPreference = 'Continue'
-    & $java '-XX:AOTMode=record' "-XX:AOTConfiguration=$app\new.conf" -cp "$app\lib\*" org.nulla.cli.Main `
+    & $java '--enable-native-access=ALL-UNNAMED' '-XX:AOTMode=record' "-XX:AOTConfiguration=$app\new.conf" -cp "$app\lib\*" org.nulla.cli.Main `
         eval -e 'y = sin(x1)' --at 1 --json *> "$app\training.log"
-    & $java '-XX:AOTMode=create' "-XX:AOTConfiguration=$app\new.conf" "-XX:AOTCache=$app\new.aot" -cp "$app\lib\*" `
+    & $java '--enable-native-access=ALL-UNNAMED' '-XX:AOTMode=create' "-XX:AOTConfiguration=$app\new.conf" "-XX:AOTCache=$app\new.aot" -cp "$app\lib\*" `
         *>> "$app\training.log"
     if ($LASTEXITCODE -eq 0 -and (Test-Path -LiteralPath "$app\new.aot")) {
         Move-Item -LiteralPath "$app\new.aot" "$app\app.aot"

@@ -1,5 +1,6 @@
 /// Small programs that show how to use Null-A. They are run, not called: nothing is exported.
 module org.nulla.examples {
+    requires org.nulla.block;
     requires org.nulla.core;
     requires org.nulla.formula;
     requires org.nulla.picture;

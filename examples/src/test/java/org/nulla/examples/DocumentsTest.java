@@ -52,7 +52,7 @@ class DocumentsTest {
                 new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(),
                 new NamedDiagnosis(), new EveryStage(), new PlanOfARun(), new WithoutATrace(), new ExactMode(),
                 new RootsOfASystem(), new CurveOfSolutions(), new DerivativeOfASolution(), new LongRun(),
-                new LongPendulum())
+                new LongPendulum(), new WholeLayers())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 

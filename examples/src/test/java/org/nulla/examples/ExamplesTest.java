@@ -163,4 +163,14 @@ class ExamplesTest {
                 rows known already: 3
                 """).contains("growth: ");
     }
+
+    @Test
+    void wholeLayersPrintsTheDerivativesOfALayer() {
+        assertThat(Printed.by(new WholeLayers())).isEqualTo("""
+                value     (-0.2384, -0.2384)
+                jvp       (-0.0908, 0.0908)
+                vjp       (-0.0908, 0.0000, 0.0908, 0.0000, 0.0000, -0.0908, 0.0000, 0.0908)
+                H dw      (-0.0074, 0.0074, 0.0074, -0.0074)
+                """);
+    }
 }

@@ -1,0 +1,154 @@
+package org.nulla.backend.cpu;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.net.URL;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Brings OpenBLAS from its jar into the process: unpacked once into a folder that only the user can write, and loaded from there
+/// by its full path. The working directory and the system's search path are never asked.
+@SuppressWarnings("restricted") // loading native code is what this class is for
+final class NativeLibrary {
+
+    /// A library file of the machine to be used instead, by its full path.
+    static final String FILE_PROPERTY = "nulla.openblas";
+
+    private NativeLibrary() {
+    }
+
+    /// The files in the order in which they are loaded, the library itself last.
+    private record Platform(String name, List<String> files) {
+
+        static Platform current() {
+            String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+            String machine = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
+            String processor = machine.equals("aarch64") || machine.equals("arm64") ? "arm64" : "x86_64";
+            if (system.contains("linux")) {
+                return new Platform("linux-" + processor,
+                        List.of("libgcc_s.so.1", "libquadmath.so.0", "libgfortran.so.5", "libopenblas.so.0"));
+            }
+            if (system.contains("mac")) {
+                return new Platform("macosx-" + processor, List.of("libgcc_s.1.1.dylib", "libgcc_s.1.dylib",
+                        "libquadmath.0.dylib", "libgfortran.5.dylib", "libgfortran.dylib", "libopenblas.0.dylib"));
+            }
+            return new Platform("windows-x86_64",
+                    List.of("libgcc_s_seh-1.dll", "libquadmath-0.dll", "libgfortran-5.dll", "libopenblas.dll"));
+        }
+
+        String last() {
+            return files.get(files.size() - 1);
+        }
+    }
+
+    static SymbolLookup load() {
+        String given = System.getProperty(FILE_PROPERTY);
+        try {
+            if (given != null) {
+                return SymbolLookup.libraryLookup(Path.of(given).toAbsolutePath(), Arena.global());
+            }
+            Platform platform = Platform.current();
+            URL library = resource(platform, platform.last());
+            if (library == null) {
+                throw new NativeLibraryException("OpenBLAS for " + platform.name
+                        + " is not on the class path. Add the jar "
+                        + "org.bytedeco:openblas with classifier " + platform.name + ", or name a library file with -D"
+                        + FILE_PROPERTY + "=….");
+            }
+            Path folder = folder(platform);
+            SymbolLookup found = SymbolLookup.loaderLookup();
+            for (String file : platform.files) {
+                URL source = resource(platform, file);
+                if (source != null) {
+                    found = SymbolLookup.libraryLookup(unpack(source, folder.resolve(file)), Arena.global());
+                }
+            }
+            return found;
+        } catch (IOException | IllegalArgumentException | IllegalCallerException | UnsupportedOperationException e) {
+            throw new NativeLibraryException("OpenBLAS could not be loaded (" + e.getMessage()
+                    + "). Allow native access with "
+                    + "--enable-native-access, make the folder ~/.cache/nulla writable, or name a library file with -D"
+                    + FILE_PROPERTY + "=….", e);
+        }
+    }
+
+    private static @Nullable URL resource(Platform platform, String file) {
+        return NativeLibrary.class.getClassLoader().getResource("org/bytedeco/openblas/" + platform.name + "/" + file);
+    }
+
+    /// A folder of the user's, readable and writable by no one else; where there is none, one that lasts for this process.
+    private static Path folder(Platform platform) throws IOException {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        Path base = cache != null && !cache.isBlank() ? Path.of(cache)
+                : Path.of(System.getProperty("user.home"), ".cache");
+        Path folder = base.resolve("nulla").resolve("openblas-" + version() + "-" + platform.name);
+        try {
+            Files.createDirectories(folder, onlyForMe(folder));
+            if (isPrivate(folder)) {
+                return folder;
+            }
+        } catch (IOException _) {
+            // a home that cannot be written is common in containers: fall through to a folder of this process
+        }
+        Path temporary = Files.createTempDirectory("nulla-openblas-");
+        // deleted in the reverse order: the files, then the folder
+        temporary.toFile().deleteOnExit();
+        platform.files.forEach(file -> temporary.resolve(file).toFile().deleteOnExit());
+        return temporary;
+    }
+
+    /// The size of the library stands for its version: another one unpacks into another folder.
+    private static String version() throws IOException {
+        URL library = resource(Platform.current(), Platform.current().last());
+        return library == null ? "none" : Long.toString(library.openConnection().getContentLengthLong(), 36);
+    }
+
+    private static FileAttribute<?>[] onlyForMe(Path folder) throws IOException {
+        Path existing = folder;
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        FileStore store = Files.getFileStore(existing);
+        return store.supportsFileAttributeView("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean isPrivate(Path folder) throws IOException {
+        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
+            return true;
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+        return Files.getOwner(folder).getName().equals(System.getProperty("user.name"))
+                && !permissions.contains(PosixFilePermission.GROUP_WRITE)
+                && !permissions.contains(PosixFilePermission.OTHERS_WRITE);
+    }
+
+    private static Path unpack(URL source, Path target) throws IOException {
+        long expected = source.openConnection().getContentLengthLong();
+        if (Files.isRegularFile(target) && Files.size(target) == expected) {
+            return target;
+        }
+        Path folder = target.toAbsolutePath().getParent();
+        Path partial = Files.createTempFile(folder, target.getFileName().toString(), ".new");
+        try (InputStream in = source.openStream()) {
+            Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+        return target;
+    }
+}

@@ -1,0 +1,36 @@
+package org.nulla.backend;
+
+/// A place where tensors live and are computed with.
+public interface Device {
+
+    /// The name by which a user chooses it.
+    ///
+    /// @return a short word, such as `plain`
+    String name();
+
+    /// What it is, in a few words for a person.
+    ///
+    /// @return one line
+    String description();
+
+    /// Opens a queue for the calling thread.
+    ///
+    /// @return an open queue, to be closed by the caller
+    DeviceQueue open();
+
+    /// How much memory the device's queues hold at this moment.
+    ///
+    /// @return the figures
+    MemoryUse memory();
+
+    /// Gives memory that is pooled but unused back to the system.
+    void trim();
+
+    /// Memory of a device.
+    ///
+    /// @param inUse bytes in buffers that have not been released
+    /// @param reserved bytes taken from the system: in use, or pooled for the next one who asks
+    /// @param peak the most that was ever in use
+    record MemoryUse(long inUse, long reserved, long peak) {
+    }
+}

@@ -1,0 +1,93 @@
+package org.nulla.backend;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// Moves entries between memory outside the heap and arrays of doubles. The plain kernels compute in double precision whatever
+/// the type of the entries, so each rounds once, when it stores.
+final class HostEntries {
+
+    private HostEntries() {
+    }
+
+    static MemorySegment segment(Slice slice) {
+        return segment(slice.buffer());
+    }
+
+    static MemorySegment segment(DeviceBuffer buffer) {
+        if (buffer instanceof HostBuffer host) {
+            return host.segment();
+        }
+        throw new IllegalArgumentException("Memory of another device (" + buffer.getClass().getSimpleName()
+                + ") was handed to a device that works on the machine's own.");
+    }
+
+    static void load(ElementType type, Slice from, long skip, double[] to, int at, int count) {
+        MemorySegment memory = segment(from);
+        long first = from.offset() + skip;
+        if (type == ElementType.FLOAT64) {
+            MemorySegment.copy(memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, to, at, count);
+        } else {
+            for (int i = 0; i < count; i++) {
+                to[at + i] = memory.getAtIndex(ValueLayout.JAVA_FLOAT, first + i);
+            }
+        }
+    }
+
+    /// Loads entries that are `stride` apart.
+    static void load(ElementType type, Slice from, long skip, long stride, double[] to, int at, int count) {
+        if (stride == 1) {
+            load(type, from, skip, to, at, count);
+            return;
+        }
+        MemorySegment memory = segment(from);
+        long first = from.offset() + skip;
+        for (int i = 0; i < count; i++) {
+            to[at + i] = get(type, memory, first + i * stride);
+        }
+    }
+
+    static double get(ElementType type, MemorySegment memory, long index) {
+        return type == ElementType.FLOAT64 ? memory.getAtIndex(ValueLayout.JAVA_DOUBLE, index)
+                : memory.getAtIndex(ValueLayout.JAVA_FLOAT, index);
+    }
+
+    static void store(ElementType type, double[] from, int at, int count, Slice to, long skip) {
+        MemorySegment memory = segment(to);
+        long first = to.offset() + skip;
+        if (type == ElementType.FLOAT64) {
+            MemorySegment.copy(from, at, memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, count);
+        } else {
+            for (int i = 0; i < count; i++) {
+                memory.setAtIndex(ValueLayout.JAVA_FLOAT, first + i, (float) from[at + i]);
+            }
+        }
+    }
+
+    /// Stores entries `stride` apart.
+    static void store(ElementType type, double[] from, int at, int count, Slice to, long skip, long stride) {
+        if (stride == 1) {
+            store(type, from, at, count, to, skip);
+            return;
+        }
+        MemorySegment memory = segment(to);
+        long first = to.offset() + skip;
+        for (int i = 0; i < count; i++) {
+            if (type == ElementType.FLOAT64) {
+                memory.setAtIndex(ValueLayout.JAVA_DOUBLE, first + i * stride, from[at + i]);
+            } else {
+                memory.setAtIndex(ValueLayout.JAVA_FLOAT, first + i * stride, (float) from[at + i]);
+            }
+        }
+    }
+
+    static double[] loadAll(ElementType type, Slice from, long count) {
+        double[] entries = new double[Math.toIntExact(count)];
+        load(type, from, 0, entries, 0, entries.length);
+        return entries;
+    }
+
+    static int index(MemorySegment indices, long i) {
+        return indices.getAtIndex(ValueLayout.JAVA_INT, i);
+    }
+}

@@ -1,0 +1,191 @@
+package org.nulla.block;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.nulla.backend.ElementType;
+import org.nulla.block.operation.Operations;
+import org.nulla.tensor.Shape;
+import org.nulla.tensor.Tensor;
+import org.nulla.tensor.Workspace;
+
+/// A recorded computation on tensors: vertices in order, each with its parents and the partials by them. It never changes.
+///
+/// The inputs are the first vertices. An output is a vertex, or -1 where it depends on no input.
+public final class BlockGraph {
+
+    private final int inputs;
+    private final List<Vertex> vertices;
+    private final List<Integer> outputs;
+
+    /// One step of the computation.
+    ///
+    /// @param label what was done
+    /// @param parents for each argument its vertex, or -1 for one that depends on no input
+    /// @param partials the derivative by the arguments
+    /// @param shape the shape of the value
+    /// @param type the type of its entries
+    public record Vertex(String label, List<Integer> parents, Partials partials, Shape shape, ElementType type) {
+    }
+
+    BlockGraph(int inputs, List<Vertex> vertices, List<Integer> outputs) {
+        this.inputs = inputs;
+        this.vertices = List.copyOf(vertices);
+        this.outputs = List.copyOf(outputs);
+    }
+
+    /// How many inputs.
+    ///
+    /// @return the number of vertices without parents in front
+    public int inputs() {
+        return inputs;
+    }
+
+    /// How many vertices, inputs among them.
+    ///
+    /// @return the number
+    public int size() {
+        return vertices.size();
+    }
+
+    /// One vertex.
+    ///
+    /// @param number its number
+    /// @return the vertex
+    public Vertex vertex(int number) {
+        return vertices.get(number);
+    }
+
+    /// The vertices of the outputs.
+    ///
+    /// @return for each output its vertex, or -1
+    public List<Integer> outputs() {
+        return outputs;
+    }
+
+    /// Pushes tangents of the inputs forward.
+    ///
+    /// @param tangents for each input its tangent, or null for zero, all with the same axes in front
+    /// @return for each output its tangent, or null for an output that nothing reaches
+    public List<@Nullable Tensor> pushThrough(@Nullable Tensor[] tangents) {
+        @Nullable Tensor[] carried = new Tensor[vertices.size()];
+        System.arraycopy(tangents, 0, carried, 0, inputs);
+        for (int v = inputs; v < carried.length; v++) {
+            Vertex vertex = vertices.get(v);
+            @Nullable Tensor[] arriving = new Tensor[vertex.parents().size()];
+            Tensor some = null;
+            for (int i = 0; i < arriving.length; i++) {
+                int parent = vertex.parents().get(i);
+                arriving[i] = parent < 0 ? null : carried[parent];
+                some = some == null ? arriving[i] : some;
+            }
+            if (some != null) {
+                try (Scratch scratch = Scratch.open(some)) {
+                    carried[v] = scratch.keep(vertex.partials().push(arriving));
+                }
+            }
+        }
+        List<@Nullable Tensor> result = new ArrayList<>();
+        for (int output : outputs) {
+            result.add(output < 0 ? null : carried[output]);
+        }
+        return Collections.unmodifiableList(result);
+    }
+
+    /// Pulls cotangents of the outputs back.
+    ///
+    /// @param cotangents for each output its cotangent, or null for zero, all with the same axes in front
+    /// @return for each vertex the cotangent that reached it, or null; the inputs are the first
+    public List<@Nullable Tensor> pullThrough(@Nullable Tensor[] cotangents) {
+        @Nullable Tensor[] carried = new Tensor[vertices.size()];
+        for (int o = 0; o < outputs.size(); o++) {
+            if (outputs.get(o) >= 0) {
+                add(carried, outputs.get(o), cotangents[o]);
+            }
+        }
+        for (int v = carried.length - 1; v >= inputs; v--) {
+            Tensor cotangent = carried[v];
+            if (cotangent != null) {
+                Vertex vertex = vertices.get(v);
+                try (Scratch scratch = Scratch.open(cotangent)) {
+                    @Nullable Tensor[] pulled = vertex.partials().pull(cotangent);
+                    for (int i = 0; i < pulled.length; i++) {
+                        if (vertex.parents().get(i) >= 0) {
+                            add(carried, vertex.parents().get(i), pulled[i]);
+                            scratch.keepIfThere(carried[vertex.parents().get(i)]);
+                        }
+                    }
+                }
+            }
+        }
+        List<@Nullable Tensor> result = new ArrayList<>();
+        Collections.addAll(result, carried);
+        return Collections.unmodifiableList(result);
+    }
+
+    private static void add(@Nullable Tensor[] carried, int vertex, @Nullable Tensor more) {
+        if (more != null) {
+            Tensor old = carried[vertex];
+            carried[vertex] = old == null ? more : old.plus(more);
+        }
+    }
+
+    /// Pushes tangents forward, with zeros for outputs that nothing reaches.
+    List<Tensor> push(@Nullable Tensor[] tangents) {
+        List<@Nullable Tensor> reached = pushThrough(tangents);
+        List<Tensor> result = new ArrayList<>();
+        for (int o = 0; o < outputs.size(); o++) {
+            Tensor tangent = reached.get(o);
+            result.add(tangent != null ? tangent : zeros(tangents, outputs.get(o)));
+        }
+        return result;
+    }
+
+    private Tensor zeros(@Nullable Tensor[] tangents, int output) {
+        if (output < 0) {
+            throw new IllegalStateException("An output that depends on no input has no vertex; ask the linearization.");
+        }
+        for (int i = 0; i < inputs; i++) {
+            Tensor tangent = tangents[i];
+            if (tangent != null) {
+                Shape lead = tangent.shape().leadBefore("jvp", vertices.get(i).shape());
+                return Operations.zeros(tangent, vertices.get(output).shape().behind(lead));
+            }
+        }
+        throw new IllegalArgumentException("No tangent was given for any of " + inputs + " input(s).");
+    }
+
+    /// A workspace for what one vertex computes on the way to its result; none where a derivative is being recorded, because
+    /// the recording needs everything.
+    private static final class Scratch implements AutoCloseable {
+
+        private final @Nullable Workspace workspace;
+
+        private Scratch(@Nullable Workspace workspace) {
+            this.workspace = workspace;
+        }
+
+        static Scratch open(Tensor some) {
+            return new Scratch(Trace.isRecording() ? null : Tensor.workspaceOf(some).nested());
+        }
+
+        Tensor keep(Tensor tensor) {
+            return workspace == null ? tensor : Objects.requireNonNull(workspace).keep(tensor);
+        }
+
+        void keepIfThere(@Nullable Tensor tensor) {
+            if (tensor != null) {
+                keep(tensor);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (workspace != null) {
+                workspace.close();
+            }
+        }
+    }
+}
