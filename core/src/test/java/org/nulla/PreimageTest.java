@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -228,5 +229,16 @@ class PreimageTest {
                 .hasMessageContaining("underflows");
         // a partial that is truly zero is another matter
         assertThat(Nulla.linearize(x -> new Real[] {x[0].times(x[0])}, 0).tangentPreimage(1).isEmpty()).isTrue();
+    }
+
+    @Test
+    @DisplayName("the nearest miss is a number, however large the Jacobian's entries are")
+    void hugeEntries() {
+        Linearization huge = Nulla.linearize(x -> new Real[] {x[0].times(1e200).plus(x[1].times(1e180)),
+                x[0].times(2e200).plus(x[1].times(2e180)), x[0].times(1e-200)}, 1, 1);
+        Preimage miss = huge.tangentPreimage(1e190, 3e190, 1);
+        assertThat(miss).isInstanceOfSatisfying(Preimage.Empty.class,
+                empty -> assertThat(Arrays.stream(empty.leastSquares().toArray()).boxed().toList())
+                        .allMatch(Double::isFinite).anyMatch(entry -> entry != 0));
     }
 }

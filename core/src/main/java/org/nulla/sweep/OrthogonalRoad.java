@@ -303,10 +303,41 @@ final class OrthogonalRoad {
         for (int i = 0; i < rows; i++) {
             conflict[i] = fit.weights[i] * fit.weights[i] * fit.measured.missing()[i];
         }
-        PivotedQr plain = PivotedQr.of(rows, a.entries());
-        double[] leastSquares = Arrays.copyOf(plain.solveShortest(target.origin(), Math.min(rank, plain.rank(0))),
-                walk.sinks());
+        double[] leastSquares = leastSquares(rank);
         return new Answer.Nothing(NearestMiss.normalised(conflict), NearestMiss.discrepancy(conflict, target.origin()),
                 leastSquares, new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
+    }
+
+    /// The shortest vector that comes nearest to the target. Matrix and target are brought near 1 first, for their squares
+    /// may leave the range of numbers where they do not.
+    private double[] leastSquares(int rank) {
+        double shrink = ScaledMatrix.inversePowerOfTwo(largest(a.entries()));
+        double shrinkTarget = ScaledMatrix.inversePowerOfTwo(largest(new double[][] {target.origin()}));
+        double[][] columns = new double[a.entries().length][rows];
+        for (int j = 0; j < columns.length; j++) {
+            for (int i = 0; i < rows; i++) {
+                columns[j][i] = a.entries()[j][i] * shrink;
+            }
+        }
+        double[] origin = target.origin().clone();
+        for (int i = 0; i < rows; i++) {
+            origin[i] *= shrinkTarget;
+        }
+        PivotedQr plain = PivotedQr.of(rows, columns);
+        double[] nearest = Arrays.copyOf(plain.solveShortest(origin, Math.min(rank, plain.rank(0))), walk.sinks());
+        for (int j = 0; j < nearest.length; j++) {
+            nearest[j] *= shrink / shrinkTarget;
+        }
+        return Arrays.stream(nearest).allMatch(Double::isFinite) ? nearest : new double[walk.sinks()];
+    }
+
+    private static double largest(double[][] numbers) {
+        double largest = 0;
+        for (double[] row : numbers) {
+            for (double number : row) {
+                largest = Math.max(largest, Math.abs(number));
+            }
+        }
+        return largest;
     }
 }
