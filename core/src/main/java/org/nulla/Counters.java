@@ -14,11 +14,12 @@ package org.nulla;
 /// @param recomputed steps that were run and recorded again, of [checkpointed][Checkpoint] sections, for the walk, its
 ///     certificate and its refinement together
 /// @param peakTraceBytes the most memory that the record of the program took at one time
+/// @param skipped edges that were left out because their partial is zero, or because no input reaches what they lead from
 public record Counters(long vertices, long variables, long bindings, long substitutions, long updates, long longestRow,
-        long peakCoefficients, long postponed, long recomputed, long peakTraceBytes) {
+        long peakCoefficients, long postponed, long recomputed, long peakTraceBytes, long skipped) {
 
     /// Nothing done.
-    public static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /// The work of two runs that followed one another.
     ///
@@ -28,7 +29,7 @@ public record Counters(long vertices, long variables, long bindings, long substi
         return new Counters(vertices + next.vertices, variables + next.variables, bindings + next.bindings,
                 substitutions + next.substitutions, updates + next.updates, Math.max(longestRow, next.longestRow),
                 Math.max(peakCoefficients, next.peakCoefficients), postponed + next.postponed,
-                recomputed + next.recomputed, Math.max(peakTraceBytes, next.peakTraceBytes));
+                recomputed + next.recomputed, Math.max(peakTraceBytes, next.peakTraceBytes), skipped + next.skipped);
     }
 
     /// The same with what the record cost.
@@ -38,6 +39,6 @@ public record Counters(long vertices, long variables, long bindings, long substi
     /// @return the changed counters
     public Counters traced(long recomputedSteps, long peakBytes) {
         return new Counters(vertices, variables, bindings, substitutions, updates, longestRow, peakCoefficients,
-                postponed, recomputedSteps, peakBytes);
+                postponed, recomputedSteps, peakBytes, skipped);
     }
 }

@@ -170,6 +170,7 @@ final class JsonReport {
         json.name("postponed").value(counters.postponed());
         json.name("recomputed").value(counters.recomputed());
         json.name("peakTraceBytes").value(counters.peakTraceBytes());
+        json.name("skipped").value(counters.skipped());
         json.endObject();
     }
 

@@ -1,7 +1,7 @@
 package org.nulla.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.File;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class InterruptTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "sends a signal and reads /proc")
     void aProgramThatLoopsForEverEndsAtOnceOnControlC() throws Exception {
-        assumeFalse(interruptsAreIgnored(), "this build runs in the background, where interrupts are ignored");
+        assumeThat(interruptsAreIgnored()).as("this build runs in the background, where interrupts are ignored").isFalse();
         Path marker = folder.resolve("looping");
         Path program = Files.writeString(folder.resolve("Loop.java"), """
                 class Loop {

@@ -1,6 +1,7 @@
 package org.nulla.affine;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Counters;
@@ -11,6 +12,7 @@ import org.nulla.graph.Section;
 import org.nulla.plan.PlanEvent;
 import org.nulla.row.Row;
 import org.nulla.row.RowBuilder;
+import org.nulla.sweep.ExplicitMatrix;
 import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
@@ -25,6 +27,10 @@ final class AffineWalk {
     /// Beyond the length of the target and of the answer, this many equations are held back, so that memory stays bounded.
     private static final int MOST_HELD_BACK = 1_000;
 
+    /// How many times the work of the explicit Jacobian a walk may take before it is given up; an update costs more than a
+    /// multiply-add of dense factors, so it need not be more than once.
+    private static final long PATIENCE = 1;
+
     /// The whole program.
     private final Walk walk;
     private final Target target;
@@ -38,6 +44,7 @@ final class AffineWalk {
     private final Variables variables;
     private final Equations equations;
     private final Neighbours neighbours;
+    private final long mostUpdates;
     /// Null where nobody wants to hear of the steps.
     private final @Nullable WalkReport report;
     private long visited;
@@ -50,14 +57,17 @@ final class AffineWalk {
         this.target = target;
         this.control = control;
         this.inFlight = walk.graph().isInFlight() || target.isInFlight();
-        List<double[]> seedsOfSections = new ArrayList<>();
-        this.naturalSize = NaturalSizes.of(walk, seedsOfSections);
+        List<NaturalSizes.Start> startsOfSections = new ArrayList<>();
+        BitSet dead = new BitSet();
+        this.naturalSize = NaturalSizes.of(walk, startsOfSections, dead);
         this.slices = new @Nullable Row[walk.stations()];
-        this.stage = new Stage(walk, naturalSize, seedsOfSections, slices);
+        this.stage = new Stage(walk, naturalSize, dead, startsOfSections, slices);
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder, true);
         this.equations = new Equations(variables, builder, tolerance, originScale(), walk.sources() + walk.sinks());
         this.neighbours = new Neighbours(inFlight);
+        ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
+        this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
         this.report = observer == null ? null : new WalkReport(observer, variables, equations, naturalSize);
     }
 
@@ -73,7 +83,8 @@ final class AffineWalk {
     Outcome run() {
         seed();
         if (!visitAll()) {
-            return new Outcome.Conflict(true, counters());
+            return equations.isClearConflict() ? new Outcome.Conflict(true, counters())
+                    : new Outcome.GivenUp(counters());
         }
         equations.settleHeldBack(report == null ? null : this::settled);
         equations.settle(report == null ? null : this::settled);
@@ -82,14 +93,14 @@ final class AffineWalk {
 
     /// Visits every station of the stage, and of the sections inside it.
     ///
-    /// @return false as soon as there is a clear contradiction
+    /// @return false as soon as there is a clear contradiction, or too much has been done
     private boolean visitAll() {
         Walk here = stage.walk();
         int step = 0;
         for (int k = here.sections() - 1; k >= 0; k--) {
             Section section = here.graph().section(k);
             int begin = here.stations() - section.end();
-            if (!visit(step, begin) || !visitInside(section, stage.seedsOfSections().get(k))) {
+            if (!visit(step, begin) || !visitInside(section, stage.startsOfSections().get(k))) {
                 return false;
             }
             step = begin + section.outputs();
@@ -114,7 +125,7 @@ final class AffineWalk {
                 live--;
                 visit(station, slice);
                 close();
-                if (equations.isClearConflict()) {
+                if (equations.isClearConflict() || builder.updates() > mostUpdates) {
                     return false;
                 }
             }
@@ -124,7 +135,7 @@ final class AffineWalk {
 
     /// Traces a section again and visits what is inside. Its inputs and outputs are stations both here and there; their
     /// slices move in and out.
-    private boolean visitInside(Section section, double[] seeds) {
+    private boolean visitInside(Section section, NaturalSizes.Start start) {
         boolean reached = false;
         for (int v = section.first(); v < section.end(); v++) {
             reached |= slices[v] != null;
@@ -134,10 +145,10 @@ final class AffineWalk {
             return true;
         }
         Stage outside = stage;
-        NaturalSizes sizes = NaturalSizes.inside(seeds);
+        NaturalSizes sizes = NaturalSizes.inside(start);
         return section.open(sizes, walk.meter(), inside -> {
             Walk there = walk.inside(inside);
-            enter(new Stage(there, sizes.sizes(there.stations()), sizes.seedsOfSections(),
+            enter(new Stage(there, sizes.sizes(there.stations()), sizes.dead(), sizes.startsOfSections(),
                     new @Nullable Row[there.stations()]));
             for (int i = 0; i < inside.inputs(); i++) {
                 slices[i] = outside.slices()[section.inputs()[i]];
@@ -224,8 +235,11 @@ final class AffineWalk {
     /// The one rule: `slice − Σ partial · neighbour = 0`, where neighbours not yet reached are variables of their own.
     private void visit(int station, Row storedSlice) {
         visited++;
+        if (storedSlice.size() == 0 && !inFlight && report == null && passOn(station, storedSlice)) {
+            return;
+        }
         Row slice = variables.resolve(storedSlice);
-        neighbours.load(stage.walk(), station);
+        neighbours.load(stage.walk(), station, stage.dead());
         for (int k = 0; k < neighbours.count(); k++) {
             Row reached = slices[neighbours.station(k)];
             if (reached != null) {
@@ -274,6 +288,39 @@ final class AffineWalk {
             }
         }
         variables.release(slice);
+    }
+
+    /// The rule where it is simplest: a number goes on to the only neighbour, which was not reached before.
+    ///
+    /// @return false where it is not so simple; then nothing has been done
+    private boolean passOn(int station, Row number) {
+        Walk here = stage.walk();
+        int only = -1;
+        int left = 0;
+        for (int slot = here.firstSlot(station); slot < here.endSlot(station); slot++) {
+            if (here.partial(slot) == 0 || stage.dead().get(here.neighbour(slot))) {
+                left++;
+            } else if (only >= 0) {
+                return false;
+            } else {
+                only = slot;
+            }
+        }
+        if (only < 0 || slices[here.neighbour(only)] != null) {
+            return false;
+        }
+        int neighbour = here.neighbour(only);
+        double partial = here.partial(only);
+        double error = Neighbours.errorOf(partial);
+        double weight = Math.abs(partial) * naturalSize[neighbour];
+        if (Math.abs(partial) < Equations.KNOWN * error || weight < Equations.LIGHT * naturalSize[station]) {
+            return false;
+        }
+        slices[neighbour] = partial == 1 ? number : variables.store(builder.solve(number, -1, -partial, error, null));
+        equations.keep(1);
+        neighbours.skipped(left);
+        live++;
+        return true;
     }
 
     private void holdBack(int station, Row equation, double least) {
@@ -369,6 +416,6 @@ final class AffineWalk {
     private Counters counters() {
         return new Counters(visited, variables.made(), variables.bindings(), variables.substitutions(),
                 builder.updates(),
-                variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0);
+                variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0, neighbours.skipped());
     }
 }

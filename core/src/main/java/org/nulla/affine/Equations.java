@@ -168,7 +168,7 @@ final class Equations {
     void bind(Row row, int pivot) {
         keep(row.relativeSize(pivot));
         variables.bind(row.variable(pivot), builder.solve(row, pivot, row.coefficient(pivot), row.error(pivot),
-                row.coefficientInFlight(pivot)));
+                row.isInFlight() ? row.coefficientInFlight(pivot) : null));
     }
 
     /// Notes the relative size of a pivot that was used.
@@ -227,9 +227,9 @@ final class Equations {
     private PlanEvent checkOrigin(Row row) {
         for (int i = 0; i < row.size(); i++) {
             largestDropped = Math.max(largestDropped, row.relativeSize(i));
-            rankMoves |= !row.coefficientInFlight(i).isLocallyConstant();
+            rankMoves |= row.isInFlight() && !row.coefficientInFlight(i).isLocallyConstant();
         }
-        rankMoves |= !row.originInFlight().isLocallyConstant();
+        rankMoves |= row.isInFlight() && !row.originInFlight().isLocallyConstant();
         double p = Math.abs(row.origin());
         if (p <= Row.NOISE * row.originError()) {
             return PlanEvent.SATISFIED;

@@ -1,6 +1,7 @@
 package org.nulla.affine;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.nulla.graph.Edges;
 import org.nulla.graph.LinearGraph;
@@ -14,26 +15,39 @@ import org.nulla.sweep.Walk;
 /// one.
 ///
 /// The seeds are drawn by the number of the input or output, so that tracing again repeats them. Where a section begins,
-/// the tangents of its inputs are kept, so that the sizes inside it are found when it is traced again.
+/// what its inputs start with is kept, so that the sizes inside it are found when it is traced again.
 final class NaturalSizes implements Passenger {
 
     private static final int PASSES = 3;
 
     private final double[] seeds;
     private final Tangents tangents;
-    /// For each section the tangents of its inputs.
-    private final List<double[]> seedsOfSections = new ArrayList<>();
+    /// Vertices that no input reaches along partials other than zero.
+    private final BitSet dead;
+    private int looked;
+    private final List<Start> startsOfSections = new ArrayList<>();
 
-    private NaturalSizes(double[] seeds, int room) {
+    /// What the inputs of a section start with.
+    ///
+    /// @param seeds their tangents
+    /// @param dead which of them no input of the program reaches
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Start(double[] seeds, BitSet dead) {
+    }
+
+    private NaturalSizes(double[] seeds, BitSet dead, int room) {
         this.seeds = seeds;
+        this.dead = dead;
+        this.looked = seeds.length / PASSES;
         this.tangents = new Tangents(PASSES, false, seeds, room);
     }
 
     /// A size for each station of a whole walk; never zero.
     ///
     /// @param walk the walk
-    /// @param seedsOfSections where the tangents at each section's inputs are put
-    static double[] of(Walk walk, List<double[]> seedsOfSections) {
+    /// @param startsOfSections where is put what each section's inputs start with
+    /// @param dead where the vertices are put that no input reaches
+    static double[] of(Walk walk, List<Start> startsOfSections, BitSet dead) {
         LinearGraph graph = walk.graph();
         double[] seeds = new double[PASSES * walk.sinks()];
         for (int i = 0; i < walk.sinks(); i++) {
@@ -44,9 +58,9 @@ final class NaturalSizes implements Passenger {
         if (!walk.isTangent()) {
             return mirrored(walk, seeds);
         }
-        NaturalSizes along = new NaturalSizes(seeds, graph.vertices());
+        NaturalSizes along = new NaturalSizes(seeds, dead, graph.vertices());
         graph.carry(along, walk.meter());
-        seedsOfSections.addAll(along.seedsOfSections);
+        startsOfSections.addAll(along.startsOfSections);
         double[] sizes = along.sizes(walk.stations());
         for (int output = 0; output < graph.outputs(); output++) {
             int vertex = graph.outputVertex(output);
@@ -73,9 +87,13 @@ final class NaturalSizes implements Passenger {
         return clamped(sizes);
     }
 
-    /// Travels through a section whose inputs' tangents were kept.
-    static NaturalSizes inside(double[] seeds) {
-        return new NaturalSizes(seeds, 0);
+    /// Travels through a section again.
+    static NaturalSizes inside(Start start) {
+        return new NaturalSizes(start.seeds, (BitSet) start.dead.clone(), 0);
+    }
+
+    BitSet dead() {
+        return dead;
     }
 
     /// A size for each vertex that was passed; the rest is filled up with the least.
@@ -96,24 +114,47 @@ final class NaturalSizes implements Passenger {
         return sizes;
     }
 
-    List<double[]> seedsOfSections() {
-        return seedsOfSections;
+    List<Start> startsOfSections() {
+        return startsOfSections;
     }
 
     @Override
     public void advance(Edges edges, int end) {
         tangents.advance(edges, end);
+        for (; looked < end; looked++) {
+            if (tangents.at(looked, 0) == 0 && tangents.at(looked, 1) == 0 && isDead(edges, looked)) {
+                dead.set(looked);
+            }
+        }
+    }
+
+    /// Zero tangents may also be what cancellation leaves; only the partials tell.
+    private boolean isDead(Edges edges, int vertex) {
+        for (int e = edges.firstEdge(vertex); e < edges.endEdge(vertex); e++) {
+            if (edges.partial(e) != 0 && !dead.get(edges.parent(e))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
     public Passenger into(int[] inputs) {
-        return inside(tangents.seedsAt(inputs));
+        BitSet deadInputs = new BitSet();
+        for (int i = 0; i < inputs.length; i++) {
+            deadInputs.set(i, dead.get(inputs[i]));
+        }
+        return inside(new Start(tangents.seedsAt(inputs), deadInputs));
     }
 
     @Override
     public void outOf(Passenger inside, int[] outputs) {
         NaturalSizes there = (NaturalSizes) inside;
-        seedsOfSections.add(there.seeds);
+        BitSet deadInputs = there.dead.get(0, there.seeds.length / PASSES);
+        startsOfSections.add(new Start(there.seeds, deadInputs));
+        for (int output : outputs) {
+            dead.set(looked++, there.dead.get(output));
+        }
         tangents.append(there.tangents.seedsAt(outputs));
     }
 

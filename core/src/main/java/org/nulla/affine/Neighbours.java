@@ -1,6 +1,7 @@
 package org.nulla.affine;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.row.Row;
@@ -15,6 +16,7 @@ final class Neighbours {
     /// For each station one more than its place in the list, while it is in the list.
     private int[] placeOf = new int[0];
     private int count;
+    private long skipped;
     private int[] stations = new int[4];
     private double[] partials = new double[4];
     private double[] errors = new double[4];
@@ -24,7 +26,8 @@ final class Neighbours {
         this.inFlight = inFlight;
     }
 
-    void load(Walk walk, int station) {
+    /// @param dead neighbours that are zero, and so no part of any equation
+    void load(Walk walk, int station, BitSet dead) {
         if (placeOf.length < walk.stations()) {
             placeOf = new int[walk.stations()];
         }
@@ -32,7 +35,11 @@ final class Neighbours {
         for (int slot = walk.firstSlot(station); slot < walk.endSlot(station); slot++) {
             int neighbour = walk.neighbour(slot);
             double partial = walk.partial(slot);
-            double error = partial == 1 || partial == -1 ? 0 : 2 * Row.ROUNDOFF * Math.abs(partial);
+            if (!inFlight && (partial == 0 || dead.get(neighbour))) {
+                skipped++;
+                continue;
+            }
+            double error = errorOf(partial);
             int place = placeOf[neighbour] - 1;
             if (place >= 0) {
                 double sum = partials[place] + partial;
@@ -50,6 +57,11 @@ final class Neighbours {
         }
     }
 
+    /// How far a partial may be off.
+    static double errorOf(double partial) {
+        return partial == 1 || partial == -1 ? 0 : 2 * Row.ROUNDOFF * Math.abs(partial);
+    }
+
     private void add(Walk walk, int neighbour, double partial, double error, int slot) {
         if (count == stations.length) {
             stations = Arrays.copyOf(stations, 2 * count);
@@ -64,6 +76,16 @@ final class Neighbours {
             negated[count] = walk.partialInFlight(slot).unaryMinus();
         }
         placeOf[neighbour] = ++count;
+    }
+
+    /// How many edges were left out so far because nothing goes along them.
+    long skipped() {
+        return skipped;
+    }
+
+    /// Says that so many more were left out.
+    void skipped(int more) {
+        skipped += more;
     }
 
     int count() {

@@ -1,5 +1,6 @@
 package org.nulla.affine;
 
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.row.Row;
@@ -9,8 +10,10 @@ import org.nulla.sweep.Walk;
 ///
 /// @param walk the equations of the stretch
 /// @param naturalSize how large the value at each station typically is
-/// @param seedsOfSections for each section inside, the random tangents that reach its inputs
+/// @param dead vertices whose value is zero, because no input reaches them along partials other than zero
+/// @param startsOfSections for each section inside, what its inputs start with
 /// @param slices the slice of each station that has been reached and not yet visited
 @SuppressWarnings("ArrayRecordComponent") // belongs to one run, never compared
-record Stage(Walk walk, double[] naturalSize, List<double[]> seedsOfSections, @Nullable Row[] slices) {
+record Stage(Walk walk, double[] naturalSize, BitSet dead,
+        List<NaturalSizes.Start> startsOfSections, @Nullable Row[] slices) {
 }

@@ -75,6 +75,11 @@ public final class Row {
         return originError;
     }
 
+    /// Whether the numbers are in flight of an outer derivative.
+    public boolean isInFlight() {
+        return coefficientsInFlight != null;
+    }
+
     public Real coefficientInFlight(int i) {
         return coefficientsInFlight == null ? Real.of(coefficients[i]) : coefficientsInFlight[i];
     }

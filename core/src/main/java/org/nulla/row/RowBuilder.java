@@ -7,7 +7,9 @@ import org.nulla.Real;
 /// Adds multiples of rows up: the workspace of one run, which owns it.
 ///
 /// Coefficients are scattered into slots found by variable, so adding a row costs its length. The error bound of a sum
-/// `c + f·v` is `e_c + |f| e_v + e_f |v|` plus one rounding of the product and one of the sum.
+/// `c + f·v` is the larger one of `e_c` and `|f| e_v + e_f |v|`, plus one rounding of the product and one of the sum. The
+/// sum of the two would be safe in the worst case, but grows with every path through a long program while true errors,
+/// being of either sign, do not.
 public final class RowBuilder {
 
     private final boolean inFlight;
@@ -28,7 +30,7 @@ public final class RowBuilder {
         this.coefficientsInFlight = new Real[inFlight ? 16 : 0];
     }
 
-    /// How many multiply-adds on a coefficient or an origin entry were done so far.
+    /// How many multiply-adds on a coefficient or an origin entry were done so far; copies and changes of sign are none.
     public long updates() {
         return updates;
     }
@@ -57,13 +59,13 @@ public final class RowBuilder {
             double old = origin;
             double product = factor * row.origin;
             double sum = old + product;
-            originError += Math.abs(factor) * row.originError + factorError * Math.abs(row.origin)
+            originError = Math.max(originError, Math.abs(factor) * row.originError + factorError * Math.abs(row.origin))
                     + roundingOf(factor, product, old, sum);
             origin = sum;
             if (inFlight) {
                 originInFlight = plusProduct(originInFlight, factorInFlight, row.originInFlight);
             }
-            if (old != 0 || factor != 1) {
+            if (old != 0 || (factor != 1 && factor != -1)) {
                 updates++;
             }
         }
@@ -98,13 +100,13 @@ public final class RowBuilder {
         double product = factor * value;
         double old = coefficients[slot];
         double sum = old + product;
-        errors[slot] += Math.abs(factor) * error + factorError * Math.abs(value)
+        errors[slot] = Math.max(errors[slot], Math.abs(factor) * error + factorError * Math.abs(value))
                 + roundingOf(factor, product, old, sum);
         coefficients[slot] = sum;
         if (inFlight) {
             coefficientsInFlight[slot] = plusProduct(coefficientsInFlight[slot], factorInFlight, valueInFlight);
         }
-        if (old != 0 || factor != 1) {
+        if (old != 0 || (factor != 1 && factor != -1)) {
             updates++;
         }
     }
@@ -216,7 +218,7 @@ public final class RowBuilder {
         }
         double p = row.origin * inverse;
         double bound = row.originError * Math.abs(inverse) + Math.abs(p) * relativeError;
-        updates += n + (row.origin != 0 ? 1 : 0);
+        updates += exact ? 0 : n + (row.origin != 0 ? 1 : 0);
         return new Row(ids, values, bounds, p == 0 ? 0 : p, bound, flight,
                 inFlight ? plusProduct(Real.ZERO, inverseInFlight, row.originInFlight()) : null);
     }

@@ -98,6 +98,8 @@ public final class CertifiedPreimage {
         }
         return switch (outcome) {
             case Outcome.Conflict conflict -> explain(conflict);
+            case Outcome.GivenUp givenUp -> OrthogonalRoad.solve(walk, target, tolerance, givenUp.counters(), true,
+                    "The walk's rows had become long, so the explicit Jacobian was taken.", null, false);
             case Outcome.Found found ->
                     options.engine() == EngineKind.DEFAULT ? certify(found, engine) : asFound(found);
         };

@@ -17,8 +17,6 @@ import org.nulla.linalg.ScaledMatrix;
 /// `J x = p + B t`.
 final class OrthogonalRoad {
 
-    private static final long LARGEST_MATRIX = 4_000_000;
-    private static final long LARGEST_WORK = 20_000_000_000L;
     private static final int REWEIGHTINGS = 3;
     private static final int REFINEMENTS = 4;
     /// A backward error below this is rounding, and not worth refining.
@@ -48,10 +46,7 @@ final class OrthogonalRoad {
 
     /// Whether the explicit Jacobian is small enough to be made and factored.
     static boolean isAffordable(Walk walk, Target target) {
-        long columns = (long) walk.sinks() + target.dimension();
-        long shorter = Math.min(walk.sources(), columns);
-        return walk.sources() * columns <= LARGEST_MATRIX && shorter * (walk.graph().allEdges() + 1L) <= LARGEST_WORK
-                && shorter * walk.sources() * columns <= LARGEST_WORK;
+        return ExplicitMatrix.of(walk, target).isAffordable();
     }
 
     /// Solves with care.
@@ -124,7 +119,7 @@ final class OrthogonalRoad {
             }
         }
         long updates = (long) rows * columns * Math.max(1, qr.steps());
-        Counters all = counters.then(new Counters(0, 0, 0, 0, escalated ? updates : 0, 0, 0, 0, 0, 0));
+        Counters all = counters.then(new Counters(0, 0, 0, 0, escalated ? updates : 0, 0, 0, 0, 0, 0, 0));
         boolean reachUnclear = fit.backwardError > 0.01 * tolerance.reach()
                 && fit.backwardError < 100 * tolerance.reach();
         if (fit.backwardError > tolerance.reach()) {

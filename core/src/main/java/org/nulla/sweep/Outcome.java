@@ -16,6 +16,12 @@ public sealed interface Outcome {
     record Conflict(boolean clearly, Counters counters) implements Outcome {
     }
 
+    /// The walk was given up, because its rows had become so long that the explicit Jacobian is cheaper.
+    ///
+    /// @param counters what it cost
+    record GivenUp(Counters counters) implements Outcome {
+    }
+
     /// The walk ended with a space at the sinks: for each sink its origin entry and its row of the basis, as columns and
     /// coefficients.
     ///

@@ -33,7 +33,7 @@ public record Measurement(String problem, int unknowns, int equations, long step
     public static final List<String> HEADER = List.of("problem", "unknowns", "equations", "steps", "dimension",
             "deliverable", "method", "device", "precision", "seconds", "walkSeconds", "repetitions", "residual",
             "vertices", "variables", "bindings", "substitutions", "updates", "longestRow", "peakCoefficients",
-            "postponed", "recomputed", "peakTraceBytes");
+            "postponed", "recomputed", "peakTraceBytes", "skipped");
 
     private static final int COUNTED = 13;
 
@@ -50,7 +50,8 @@ public record Measurement(String problem, int unknowns, int equations, long step
         Counters c = counters;
         Object[] counts = c == null ? new Object[] {"", "", "", "", "", "", "", "", "", ""}
                 : new Object[] {c.vertices(), c.variables(), c.bindings(), c.substitutions(), c.updates(),
-                    c.longestRow(), c.peakCoefficients(), c.postponed(), c.recomputed(), c.peakTraceBytes()};
+                    c.longestRow(), c.peakCoefficients(), c.postponed(), c.recomputed(), c.peakTraceBytes(),
+                    c.skipped()};
         for (int i = 0; i < counts.length; i++) {
             fields[COUNTED + i] = String.format(Locale.ROOT, "%s", counts[i]);
         }
@@ -65,7 +66,8 @@ public record Measurement(String problem, int unknowns, int equations, long step
         Counters counters = null;
         if (!fields.get(COUNTED).isEmpty()) {
             long[] c = fields.subList(COUNTED, HEADER.size()).stream().mapToLong(Long::parseLong).toArray();
-            counters = new Counters(c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8], c[9]);
+            counters = new Counters(c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8], c[9],
+                    c[10]);
         }
         return new Measurement(fields.get(0), Integer.parseInt(fields.get(1)), Integer.parseInt(fields.get(2)),
                 Long.parseLong(fields.get(3)), Integer.parseInt(fields.get(4)), fields.get(5), fields.get(6),

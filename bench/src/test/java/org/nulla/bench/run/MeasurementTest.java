@@ -16,7 +16,7 @@ class MeasurementTest {
     @Test
     @DisplayName("comes back from its fields as it was, with counters and without")
     void roundTrip() {
-        for (Counters counters : new Counters[] {null, new Counters(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)}) {
+        for (Counters counters : new Counters[] {null, new Counters(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)}) {
             Measurement row = new Measurement("p", 3, 2, 9, 1, "member", "m", 1.5e-3, Double.NaN, 5, 1e-17, counters);
             assertThat(row.fields()).hasSameSizeAs(Measurement.HEADER);
             assertThat(Measurement.from(row.fields())).isEqualTo(row);

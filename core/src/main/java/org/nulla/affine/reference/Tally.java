@@ -77,7 +77,7 @@ final class Tally {
     }
 
     Counters counters() {
-        return new Counters(vertices, variables, bindings, substitutions, updates, longestRow, peak, 0, 0, 0);
+        return new Counters(vertices, variables, bindings, substitutions, updates, longestRow, peak, 0, 0, 0, 0);
     }
 
     Outcome.Quality quality() {
