@@ -48,11 +48,12 @@ class DocumentsTest {
     }
 
     private static Example example(String name) {
-        return Stream.of(new FourQuestions(), new WideSystem(), new RedundantArm(), new InverseHessian(),
+        return Stream.of(new FourQuestions(), new WideSystem(), new InverseHessian(),
                 new NestedMinimumNorm(), new OwnPrimitive(), new BalancedForces(), new FixedThresholds(),
                 new NamedDiagnosis(), new EveryStage(), new PlanOfARun(), new WithoutATrace(), new ExactMode(),
                 new RootsOfASystem(), new CurveOfSolutions(), new DerivativeOfASolution(), new LongRun(),
-                new LongPendulum(), new WholeLayers())
+                new LongPendulum(), new WholeLayers(), new SevenJointArm(), new PowerFlow(),
+                new ChemicalEquilibrium(), new Calibration(), new DiodeCircuit())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 
@@ -122,7 +123,8 @@ class DocumentsTest {
         for (String name : List.of("FourQuestions", "WideSystem", "NestedMinimumNorm", "OwnPrimitive",
                 "FixedThresholds", "NamedDiagnosis", "EveryStage", "PlanOfARun", "WithoutATrace", "ExactMode",
                 "RootsOfASystem", "CurveOfSolutions", "DerivativeOfASolution", "LongRun",
-                "LongPendulum")) {
+                "LongPendulum", "SevenJointArm", "ArmPicture", "PowerFlow", "ChemicalEquilibrium", "Calibration",
+                "DiodeCircuit")) {
             String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
             List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1))
                     .toList();

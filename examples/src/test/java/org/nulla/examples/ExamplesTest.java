@@ -33,16 +33,6 @@ class ExamplesTest {
     }
 
     @Test
-    void redundantArmHoldsItsHandStillWhileItsJointsMove() {
-        assertThat(Printed.by(new RedundantArm())).isEqualTo("""
-                three joints, hand held still: dimension 1, along (-0.4087, 1.0000, -0.8955)
-                the hand then moves by (0.0000, 0.0000)
-                shortest way to lift the hand by 0.1: (0.0816, -0.0449, -0.0874)
-                two joints, stretched out, pull the hand further out: impossible, because of {x=1.0}
-                """);
-    }
-
-    @Test
     void inverseHessianUndoesTheHessian() {
         assertThat(Printed.by(new InverseHessian())).isEqualTo("""
                 H^-1 v       (-0.0213, 0.0612)
