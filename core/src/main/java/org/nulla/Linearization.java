@@ -64,7 +64,13 @@ public final class Linearization {
             for (int i = 0; i < x.length; i++) {
                 inputs[i] = Real.input(tape, x[i]);
             }
-            Real[] results = apply(f, inputs, tape);
+            return record(f, x, inputs, tape);
+        });
+    }
+
+    private static Linearization record(VectorFunction f, Real[] x, Real[] inputs, Tape tape) {
+        try {
+            Real[] results = f.apply(inputs);
             int[] outputs = new int[results.length];
             Real[] values = new Real[results.length];
             for (int i = 0; i < results.length; i++) {
@@ -72,12 +78,6 @@ public final class Linearization {
                 values[i] = results[i].primalUnder(tape);
             }
             return new Linearization(f, tape.toGraph(x.length, outputs), x, values, null, null);
-        });
-    }
-
-    private static Real[] apply(VectorFunction f, Real[] inputs, Tape tape) {
-        try {
-            return f.apply(inputs);
         } catch (OutOfMemoryError full) {
             throw TraceTooLargeException.whileRecording(tape.meter().steps() + tape.vertices(), tape.meter().bytes(),
                     full);

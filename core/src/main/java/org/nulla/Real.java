@@ -1,6 +1,7 @@
 package org.nulla;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
@@ -150,7 +151,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the sum
     public Real plus(Real b) {
-        return apply(BinaryRule.PLUS, this, b);
+        return isPlainWith(b) ? sum(BinaryRule.PLUS, this, b, b.value, 1) : apply(BinaryRule.PLUS, this, b);
     }
 
     /// This number plus a plain number.
@@ -158,7 +159,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the sum
     public Real plus(double b) {
-        return apply(BinaryRule.PLUS, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.PLUS, value + b, error, 1) : apply(BinaryRule.PLUS, this, new Real(b));
     }
 
     /// This number minus another.
@@ -166,7 +167,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the difference
     public Real minus(Real b) {
-        return apply(BinaryRule.MINUS, this, b);
+        return isPlainWith(b) ? sum(BinaryRule.MINUS, this, b, -b.value, -1) : apply(BinaryRule.MINUS, this, b);
     }
 
     /// This number minus a plain number.
@@ -174,7 +175,8 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the difference
     public Real minus(double b) {
-        return apply(BinaryRule.MINUS, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.MINUS, value - b, error, 1)
+                : apply(BinaryRule.MINUS, this, new Real(b));
     }
 
     /// A plain number minus this one.
@@ -190,7 +192,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the product
     public Real times(Real b) {
-        return apply(BinaryRule.TIMES, this, b);
+        return isPlainWith(b) ? product(this, b) : apply(BinaryRule.TIMES, this, b);
     }
 
     /// This number times a plain number.
@@ -198,7 +200,8 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the product
     public Real times(double b) {
-        return apply(BinaryRule.TIMES, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.TIMES, value * b, Math.abs(b) * error, b)
+                : apply(BinaryRule.TIMES, this, new Real(b));
     }
 
     /// This number divided by another.
@@ -459,7 +462,45 @@ public final class Real implements Comparable<Real> {
         return apply(BinaryRule.MAX, a, b);
     }
 
-    // How a step is recorded
+    // How a step is recorded: sums and products of numbers of one outermost derivative, which most steps are, without the
+    // detour through their rules
+
+    /// Whether this is a number of an outermost derivative.
+    private boolean isPlainHere() {
+        return level != null && primal == null;
+    }
+
+    /// Whether this and another are numbers of the same outermost derivative.
+    private boolean isPlainWith(Real b) {
+        return level != null && level == b.level && primal == null && b.primal == null;
+    }
+
+    /// The result of an operation on this number and a plain one.
+    private Real next(BinaryRule rule, double y, double inherited, double partial) {
+        Level here = Objects.requireNonNull(level);
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, here.append(rule, vertex, partial), null);
+    }
+
+    /// `a ± b`.
+    private static Real sum(BinaryRule rule, Real a, Real b, double signed, double partialB) {
+        Level here = Objects.requireNonNull(a.level);
+        double y = a.value + signed;
+        double inherited = a.vertex == b.vertex ? Math.abs(1 + partialB) * a.error : (double) a.error + b.error;
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here,
+                here.append(rule, a.vertex, 1, b.vertex, partialB), null);
+    }
+
+    private static Real product(Real a, Real b) {
+        Level here = Objects.requireNonNull(a.level);
+        double y = a.value * b.value;
+        double inherited = a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
+                : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error;
+        here.notePartialError(Math.max(b.relativeError(), a.relativeError()));
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here,
+                here.append(BinaryRule.TIMES, a.vertex, b.value, b.vertex, a.value), null);
+    }
+
+    // How any step is recorded
 
     /// Applies an elementary function of one argument.
     ///

@@ -235,7 +235,7 @@ class PreimageTest {
     @DisplayName("the nearest miss is a number, however large the Jacobian's entries are")
     void hugeEntries() {
         Linearization huge = Nulla.linearize(x -> new Real[] {x[0].times(1e200).plus(x[1].times(1e180)),
-                x[0].times(2e200).plus(x[1].times(2e180)), x[0].times(1e-200)}, 1, 1);
+            x[0].times(2e200).plus(x[1].times(2e180)), x[0].times(1e-200)}, 1, 1);
         Preimage miss = huge.tangentPreimage(1e190, 3e190, 1);
         assertThat(miss).isInstanceOfSatisfying(Preimage.Empty.class,
                 empty -> assertThat(Arrays.stream(empty.leastSquares().toArray()).boxed().toList())

@@ -416,6 +416,7 @@ final class AffineWalk {
     private Counters counters() {
         return new Counters(visited, variables.made(), variables.bindings(), variables.substitutions(),
                 builder.updates(),
-                variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0, neighbours.skipped());
+                variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0,
+                neighbours.skipped());
     }
 }

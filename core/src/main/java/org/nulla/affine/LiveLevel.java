@@ -299,6 +299,7 @@ public final class LiveLevel extends Level {
 
     private Counters counters() {
         return new Counters(ended, variables.made(), variables.bindings(), variables.substitutions(),
-                builder.updates(), variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0, 0);
+                builder.updates(), variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0,
+                0);
     }
 }

@@ -100,9 +100,8 @@ final class NaturalSizes implements Passenger {
     double[] sizes(int stations) {
         double[] sizes = new double[stations];
         for (int v = 0; v < tangents.vertices(); v++) {
-            for (int pass = 0; pass < PASSES; pass++) {
-                sizes[v] = Math.max(sizes[v], Math.abs(tangents.at(v, pass)));
-            }
+            sizes[v] = Math.max(Math.abs(tangents.at(v, 0)),
+                    Math.max(Math.abs(tangents.at(v, 1)), Math.abs(tangents.at(v, 2))));
         }
         return clamped(sizes);
     }

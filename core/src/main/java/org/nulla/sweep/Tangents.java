@@ -31,7 +31,9 @@ public final class Tangents implements Passenger {
     @Override
     public void advance(Edges edges, int end) {
         makeRoom(end);
-        if (width > 1) {
+        if (width == 3 && !sizes) {
+            advanceThree(edges, end);
+        } else if (width > 1) {
             advanceAll(edges, end);
         } else if (sizes) {
             advanceSizes(edges, end);
@@ -43,9 +45,10 @@ public final class Tangents implements Passenger {
 
     private void advanceOne(Edges edges, int end) {
         double[] t = entries;
+        int e = vertices < end ? edges.firstEdge(vertices) : 0;
         for (int v = vertices; v < end; v++) {
             double sum = 0;
-            for (int e = edges.firstEdge(v); e < edges.endEdge(v); e++) {
+            for (int behind = edges.endEdge(v); e < behind; e++) {
                 sum += edges.partial(e) * t[edges.parent(e)];
             }
             t[v] = sum;
@@ -54,12 +57,33 @@ public final class Tangents implements Passenger {
 
     private void advanceSizes(Edges edges, int end) {
         double[] t = entries;
+        int e = vertices < end ? edges.firstEdge(vertices) : 0;
         for (int v = vertices; v < end; v++) {
             double sum = 0;
-            for (int e = edges.firstEdge(v); e < edges.endEdge(v); e++) {
+            for (int behind = edges.endEdge(v); e < behind; e++) {
                 sum += Math.abs(edges.partial(e)) * t[edges.parent(e)];
             }
             t[v] = sum;
+        }
+    }
+
+    private void advanceThree(Edges edges, int end) {
+        double[] t = entries;
+        int e = vertices < end ? edges.firstEdge(vertices) : 0;
+        for (int v = vertices; v < end; v++) {
+            double first = 0;
+            double second = 0;
+            double third = 0;
+            for (int behind = edges.endEdge(v); e < behind; e++) {
+                int there = 3 * edges.parent(e);
+                double partial = edges.partial(e);
+                first += partial * t[there];
+                second += partial * t[there + 1];
+                third += partial * t[there + 2];
+            }
+            t[3 * v] = first;
+            t[3 * v + 1] = second;
+            t[3 * v + 2] = third;
         }
     }
 

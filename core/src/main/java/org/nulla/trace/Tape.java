@@ -1,6 +1,7 @@
 package org.nulla.trace;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.Operation;
@@ -18,7 +19,7 @@ import org.nulla.sweep.Products;
 /// A tape is one [Level] of nesting. A [Section] of the function is recorded on a tape of its own, which is dropped at
 /// its end; here only the section's inputs and outputs remain.
 ///
-/// The record is columns of primitives that grow by half: for each vertex the operation and the end of its edges, for
+/// The record is columns of primitives that grow [piece by piece][Columns]: for each vertex the operation and the end of its edges, for
 /// each edge the parent and the partial. Partials that are themselves in flight (of an outer level) have a column of
 /// their own, made at the first such partial.
 public final class Tape extends Level implements Edges {
@@ -36,10 +37,18 @@ public final class Tape extends Level implements Edges {
     private final @Nullable Passenger passenger;
 
     private int vertices;
+    /// Where the last piece of the columns for vertices begins, and the pieces before it.
+    private int vertexBase;
+    private int[][] edgeEndPieces = new int[0][];
+    private @Nullable Operation[][] operationPieces = new @Nullable Operation[0][];
     private int[] edgeEnd = new int[FIRST_ROOM];
     private @Nullable Operation[] operations = new @Nullable Operation[FIRST_ROOM];
 
     private int edges;
+    /// Where the last piece of the columns for edges begins, and the pieces before it.
+    private int edgeBase;
+    private int[][] parentPieces = new int[0][];
+    private double[][] partialPieces = new double[0][];
     private int[] parents = new int[2 * FIRST_ROOM];
     private double[] partials = new double[2 * FIRST_ROOM];
     private @Nullable Real @Nullable [] partialsInFlight;
@@ -49,6 +58,8 @@ public final class Tape extends Level implements Edges {
     private int vagueCount;
     private int[] vague = new int[0];
 
+    /// What the record takes now.
+    private long held;
     private int sectionCount;
     private int sectionOutputs;
     private Section[] sections = new Section[0];
@@ -57,7 +68,7 @@ public final class Tape extends Level implements Edges {
         this.meter = meter;
         this.wholly = wholly;
         this.passenger = passenger;
-        meter.grew(LinearGraph.bytes(edgeEnd.length, parents.length, false));
+        grew(LinearGraph.bytes(edgeEnd.length, parents.length, false));
     }
 
     /// Opens a tape one level inside whatever level is open on this thread, runs the body with it, and closes it.
@@ -131,7 +142,7 @@ public final class Tape extends Level implements Edges {
         }
         sections[sectionCount++] = section;
         sectionOutputs += section.outputs();
-        meter.grew(bytes);
+        grew(bytes);
         if (passenger != null && traveller != null) {
             passenger.outOf(traveller, inside.outputVertices());
         }
@@ -149,40 +160,68 @@ public final class Tape extends Level implements Edges {
 
     @Override
     public int append(Operation operation, int parent, double partial) {
-        addEdge(parent, partial);
-        return endVertex(operation);
+        requireUsable();
+        put(parent, partial);
+        return put(operation);
     }
 
     @Override
     public int append(Operation operation, int parentA, double partialA, int parentB, double partialB) {
-        addEdge(parentA, partialA);
-        addEdge(parentB, partialB);
-        return endVertex(operation);
+        requireUsable();
+        put(parentA, partialA);
+        put(parentB, partialB);
+        return put(operation);
+    }
+
+    private void put(int parent, double partial) {
+        int place = edges - edgeBase;
+        if (place == parents.length) {
+            growEdges();
+            place = edges - edgeBase;
+        }
+        parents[place] = parent;
+        partials[place] = partial;
+        edges++;
+        if (firstNonFinite < 0 && !Double.isFinite(partial)) {
+            firstNonFinite = vertices;
+        }
+    }
+
+    /// Writes a vertex that has all its edges.
+    private int put(@Nullable Operation operation) {
+        int place = vertices - vertexBase;
+        if (place == edgeEnd.length) {
+            growVertices();
+            place = vertices - vertexBase;
+        }
+        edgeEnd[place] = edges;
+        operations[place] = operation;
+        return vertices++;
     }
 
     @Override
     public void addEdge(int parent, Real partial) {
         addEdge(parent, partial.value());
         if (!partial.isConstant()) {
-            if (partialsInFlight == null) {
-                partialsInFlight = new @Nullable Real[parents.length];
-                meter.grew(LinearGraph.bytes(0, parents.length, true) - LinearGraph.bytes(0, parents.length, false));
+            if (partialsInFlight == null || partialsInFlight.length < edges) {
+                growInFlight();
             }
-            partialsInFlight[edges - 1] = partial;
+            Objects.requireNonNull(partialsInFlight)[edges - 1] = partial;
         }
+    }
+
+    /// Makes room for partials in flight; most programs have none, so they are not kept in pieces.
+    private void growInFlight() {
+        int before = partialsInFlight == null ? 0 : partialsInFlight.length;
+        int after = Math.max(edges, before + (before >> 1) + 2 * FIRST_ROOM);
+        partialsInFlight = partialsInFlight == null ? new @Nullable Real[after]
+                : Arrays.copyOf(partialsInFlight, after);
+        grew(4L * (after - before));
     }
 
     private void addEdge(int parent, double partial) {
         requireUsable();
-        if (edges == parents.length) {
-            growEdges();
-        }
-        parents[edges] = parent;
-        partials[edges] = partial;
-        edges++;
-        if (firstNonFinite < 0 && !Double.isFinite(partial)) {
-            firstNonFinite = vertices;
-        }
+        put(parent, partial);
     }
 
     @Override
@@ -198,12 +237,7 @@ public final class Tape extends Level implements Edges {
     @Override
     public int endVertex(@Nullable Operation operation) {
         requireUsable();
-        if (vertices == edgeEnd.length) {
-            growVertices();
-        }
-        edgeEnd[vertices] = edges;
-        operations[vertices] = operation;
-        return vertices++;
+        return put(operation);
     }
 
     /// Hands over what was recorded.
@@ -216,39 +250,55 @@ public final class Tape extends Level implements Edges {
         if (passenger != null) {
             passenger.advance(this, vertices);
         }
-        return graph(inputs, outputs);
+        LinearGraph graph = graph(inputs, outputs);
+        // put together, the columns have no room to spare
+        grew(graph.bytes() - held);
+        return graph;
     }
 
     private LinearGraph graph(int inputs, int[] outputs) {
-        return new LinearGraph(inputs, outputs, vertices, edgeEnd, operations, edges, parents, partials,
-                partialsInFlight, Arrays.copyOf(sections, sectionCount), firstNonFinite,
+        int vertexPieces = Columns.piece(vertexBase);
+        int edgePieces = Columns.piece(edgeBase);
+        return new LinearGraph(inputs, outputs, vertices,
+                vertexPieces == 0 ? edgeEnd
+                        : Columns.joined(edgeEndPieces, vertexPieces, edgeEnd, vertices, new int[vertices]),
+                vertexPieces == 0 ? operations
+                        : Columns.joined(operationPieces, vertexPieces, operations, vertices,
+                                new @Nullable Operation[vertices]),
+                edges,
+                edgePieces == 0 ? parents : Columns.joined(parentPieces, edgePieces, parents, edges, new int[edges]),
+                edgePieces == 0 ? partials
+                        : Columns.joined(partialPieces, edgePieces, partials, edges, new double[edges]),
+                partialsInFlight == null ? null : Arrays.copyOf(partialsInFlight, edges),
+                Arrays.copyOf(sections, sectionCount), firstNonFinite,
                 Arrays.copyOf(vague, vagueCount));
     }
 
     @Override
     public int firstEdge(int vertex) {
-        return vertex == 0 ? 0 : edgeEnd[vertex - 1];
+        return vertex == 0 ? 0 : endEdge(vertex - 1);
     }
 
     @Override
     public int endEdge(int vertex) {
-        return edgeEnd[vertex];
+        return vertex >= vertexBase ? edgeEnd[vertex - vertexBase]
+                : edgeEndPieces[Columns.piece(vertex)][Columns.place(vertex)];
     }
 
     @Override
     public int parent(int edge) {
-        return parents[edge];
+        return edge >= edgeBase ? parents[edge - edgeBase] : parentPieces[Columns.piece(edge)][Columns.place(edge)];
     }
 
     @Override
     public double partial(int edge) {
-        return partials[edge];
+        return edge >= edgeBase ? partials[edge - edgeBase] : partialPieces[Columns.piece(edge)][Columns.place(edge)];
     }
 
     @Override
     public Real partialInFlight(int edge) {
-        Real partial = partialsInFlight == null ? null : partialsInFlight[edge];
-        return partial == null ? Real.of(partials[edge]) : partial;
+        Real partial = partialsInFlight == null || edge >= partialsInFlight.length ? null : partialsInFlight[edge];
+        return partial == null ? Real.of(partial(edge)) : partial;
     }
 
     @Override
@@ -259,7 +309,7 @@ public final class Tape extends Level implements Edges {
         double[] size = Products.reverseOfSizes(soFar, new double[] {1}, unheard);
         double largest = 0;
         for (int v = 0; v <= vertex; v++) {
-            if (operations[v] == null && size[v] > 0 && !isSectionOutput(v)) {
+            if (soFar.operation(v) == null && size[v] > 0 && !isSectionOutput(v)) {
                 largest = Math.max(largest, Math.abs(derivative[v]) / size[v]);
             }
         }
@@ -276,43 +326,63 @@ public final class Tape extends Level implements Edges {
     }
 
     private void growVertices() {
-        int capacity = grown(vertices);
-        long before = LinearGraph.bytes(vertices, 0, false);
-        long after = LinearGraph.bytes(capacity, 0, false);
+        requireRoom(vertices);
+        boolean full = edgeEnd.length == Columns.PIECE;
+        int capacity = full ? Columns.PIECE : 2 * edgeEnd.length;
+        long more = LinearGraph.bytes(full ? capacity : edgeEnd.length, 0, false);
         try {
-            edgeEnd = Arrays.copyOf(edgeEnd, capacity);
-            operations = Arrays.copyOf(operations, capacity);
-        } catch (OutOfMemoryError full) {
-            throw tooLarge(after - before, full);
+            if (full) {
+                int pieces = Columns.piece(vertexBase);
+                edgeEndPieces = Columns.with(edgeEndPieces, pieces, edgeEnd);
+                operationPieces = Columns.with(operationPieces, pieces, operations);
+                edgeEnd = new int[capacity];
+                operations = new @Nullable Operation[capacity];
+                vertexBase = vertices;
+            } else {
+                edgeEnd = Arrays.copyOf(edgeEnd, capacity);
+                operations = Arrays.copyOf(operations, capacity);
+            }
+        } catch (OutOfMemoryError noRoom) {
+            throw tooLarge(more, noRoom);
         }
-        meter.grew(after - before);
+        grew(more);
     }
 
     private void growEdges() {
-        int capacity = grown(edges);
-        boolean inFlight = partialsInFlight != null;
-        long before = LinearGraph.bytes(0, edges, inFlight);
-        long after = LinearGraph.bytes(0, capacity, inFlight);
+        requireRoom(edges);
+        boolean full = parents.length == Columns.PIECE;
+        int capacity = full ? Columns.PIECE : 2 * parents.length;
+        long more = LinearGraph.bytes(0, full ? capacity : parents.length, false);
         try {
-            parents = Arrays.copyOf(parents, capacity);
-            partials = Arrays.copyOf(partials, capacity);
-            if (partialsInFlight != null) {
-                partialsInFlight = Arrays.copyOf(partialsInFlight, capacity);
+            if (full) {
+                int pieces = Columns.piece(edgeBase);
+                parentPieces = Columns.with(parentPieces, pieces, parents);
+                partialPieces = Columns.with(partialPieces, pieces, partials);
+                parents = new int[capacity];
+                partials = new double[capacity];
+                edgeBase = edges;
+            } else {
+                parents = Arrays.copyOf(parents, capacity);
+                partials = Arrays.copyOf(partials, capacity);
             }
-        } catch (OutOfMemoryError full) {
-            throw tooLarge(after - before, full);
+        } catch (OutOfMemoryError noRoom) {
+            throw tooLarge(more, noRoom);
         }
-        meter.grew(after - before);
+        grew(more);
+    }
+
+    private void requireRoom(int size) {
+        if (size >= LONGEST_COLUMN - Columns.PIECE) {
+            throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
+        }
+    }
+
+    private void grew(long by) {
+        held += by;
+        meter.grew(by);
     }
 
     private TraceTooLargeException tooLarge(long more, OutOfMemoryError cause) {
         return TraceTooLargeException.whileRecording(meter.steps() + vertices, meter.bytes() + more, cause);
-    }
-
-    private int grown(int size) {
-        if (size >= LONGEST_COLUMN) {
-            throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
-        }
-        return (int) Math.min(LONGEST_COLUMN, size + (size >> 1) + 1L);
     }
 }
