@@ -48,7 +48,7 @@ public record Measurement(String problem, int unknowns, int equations, long step
             fields[i] = String.format(Locale.ROOT, "%s", known[i]);
         }
         Counters c = counters;
-        Object[] counts = c == null ? new Object[] {"", "", "", "", "", "", "", "", "", ""}
+        Object[] counts = c == null ? new Object[] {"", "", "", "", "", "", "", "", "", "", ""}
                 : new Object[] {c.vertices(), c.variables(), c.bindings(), c.substitutions(), c.updates(),
                     c.longestRow(), c.peakCoefficients(), c.postponed(), c.recomputed(), c.peakTraceBytes(),
                     c.skipped()};
