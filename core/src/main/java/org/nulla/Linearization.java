@@ -79,8 +79,7 @@ public final class Linearization {
             }
             return new Linearization(f, tape.toGraph(x.length, outputs), x, values, null, null);
         } catch (OutOfMemoryError full) {
-            throw TraceTooLargeException.whileRecording(tape.meter().steps() + tape.vertices(), tape.meter().bytes(),
-                    full);
+            throw tape.tooLarge(0, full);
         }
     }
 

@@ -382,7 +382,17 @@ public final class Tape extends Level implements Edges {
         meter.grew(by);
     }
 
-    private TraceTooLargeException tooLarge(long more, OutOfMemoryError cause) {
+    /// Gives the record up, so that there is room to say so.
+    ///
+    /// @param more how many bytes could not be had
+    /// @param cause what the machine said
+    /// @return the exception, to be thrown
+    @SuppressWarnings("NullAway") // nothing reads the columns any more, and an empty array might not be had
+    public TraceTooLargeException tooLarge(long more, OutOfMemoryError cause) {
+        Arrays.fill(edgeEndPieces, null);
+        Arrays.fill(operationPieces, null);
+        Arrays.fill(parentPieces, null);
+        Arrays.fill(partialPieces, null);
         return TraceTooLargeException.whileRecording(meter.steps() + vertices, meter.bytes() + more, cause);
     }
 }
