@@ -68,6 +68,17 @@ public final class AffineSpace {
         return new AffineSpace(origin.clone(), DenseMap.of(origin.length, columns), null, null);
     }
 
+    /// The space through a point along the columns of a map, which is kept as it is.
+    ///
+    /// @param origin the point
+    /// @param basis a map whose columns are linearly independent, which is not checked
+    /// @return the space
+    public static AffineSpace along(double[] origin, LinearMap basis) {
+        requireFinite("origin", origin);
+        requireLength("origin", basis.rows(), origin.length);
+        return new AffineSpace(origin.clone(), basis, null, null);
+    }
+
     /// Everything.
     ///
     /// @param size how many coordinates

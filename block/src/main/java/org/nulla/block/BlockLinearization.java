@@ -6,6 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.LinearMap;
 import org.nulla.block.operation.Operations;
+import org.nulla.nullspace.PreimageOptions;
+import org.nulla.nullspace.TensorPreimage;
+import org.nulla.nullspace.TensorPreimages;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.ShapeException;
 import org.nulla.tensor.Tensor;
@@ -102,6 +105,14 @@ public final class BlockLinearization {
             Shape lead = cotangent.shape().leadBefore("vjp", value.shape());
             return reached != null ? reached : Operations.zeros(place, place.shape().behind(lead));
         });
+    }
+
+    /// All changes of the arguments that change the results by given amounts: nothing, one point, or a space.
+    ///
+    /// @param targets for each result the wanted change
+    /// @return the preimage
+    public TensorPreimage tangentPreimage(Tensor... targets) {
+        return TensorPreimages.of(this, PreimageOptions.DEFAULT, targets);
     }
 
     /// The whole Jacobian as a map of plain arrays: all arguments one behind the other, all results one behind the other.

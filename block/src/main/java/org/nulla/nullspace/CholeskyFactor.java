@@ -26,6 +26,19 @@ public final class CholeskyFactor {
         return workspace.download(status, 1)[0] == 0 ? Optional.of(new CholeskyFactor(factor)) : Optional.empty();
     }
 
+    /// Hands the factor to the workspace around another one.
+    CholeskyFactor keptFrom(Workspace inner) {
+        inner.keep(factor);
+        return this;
+    }
+
+    /// The triangular factor.
+    ///
+    /// @return `L`, on and below the diagonal; what stands above is not part of it
+    public Tensor factor() {
+        return factor;
+    }
+
     /// Solves `A X = B`.
     ///
     /// @param right `B`, rows × any number of columns

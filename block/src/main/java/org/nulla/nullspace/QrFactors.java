@@ -69,6 +69,13 @@ public final class QrFactors {
         return copy;
     }
 
+    /// Hands the factors to the workspace around another one.
+    QrFactors keptFrom(Workspace inner) {
+        inner.keep(factors);
+        inner.keep(scales);
+        return this;
+    }
+
     /// How many diagonal entries `R` has.
     ///
     /// @return the smaller one of rows and columns

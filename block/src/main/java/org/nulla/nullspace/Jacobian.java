@@ -1,0 +1,141 @@
+package org.nulla.nullspace;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.backend.ElementType;
+import org.nulla.block.BlockGraph;
+import org.nulla.block.BlockLinearization;
+import org.nulla.tensor.Shape;
+import org.nulla.tensor.Tensor;
+import org.nulla.tensor.Workspace;
+
+/// The derivative of a program, between lists of tensors on the input side and rows of numbers on the output side.
+///
+/// Everything has one axis in front, for many vectors at once. An input's part that is zero may be null.
+@SuppressWarnings("NullableProblems")
+final class Jacobian {
+
+    private final BlockGraph graph;
+    private final Workspace workspace;
+    private final List<Shape> inputs = new ArrayList<>();
+    private final List<Shape> outputs = new ArrayList<>();
+    private final ElementType type;
+    private final int rows;
+    private final long columns;
+
+    Jacobian(BlockLinearization f) {
+        this.graph = f.graph();
+        for (Tensor input : f.point()) {
+            inputs.add(input.shape());
+        }
+        for (Tensor output : f.values()) {
+            outputs.add(output.shape());
+        }
+        this.workspace = Tensor.workspaceOf(f.point().get(0));
+        this.type = f.point().get(0).type();
+        this.rows = Math.toIntExact(outputs.stream().mapToLong(Shape::count).sum());
+        this.columns = inputs.stream().mapToLong(Shape::count).sum();
+    }
+
+    BlockGraph graph() {
+        return graph;
+    }
+
+    Workspace workspace() {
+        return workspace;
+    }
+
+    ElementType type() {
+        return type;
+    }
+
+    List<Shape> inputs() {
+        return inputs;
+    }
+
+    List<Shape> outputs() {
+        return outputs;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    long columns() {
+        return columns;
+    }
+
+    /// `J x`, one row for each vector.
+    Tensor push(@Nullable Tensor[] x, int batch) {
+        try (Workspace inner = workspace.nested()) {
+            boolean any = false;
+            for (Tensor part : x) {
+                any |= part != null;
+            }
+            List<@Nullable Tensor> reached = any ? graph.pushThrough(x) : List.of();
+            Tensor[] parts = new Tensor[outputs.size()];
+            for (int i = 0; i < parts.length; i++) {
+                Tensor part = any ? reached.get(i) : null;
+                Shape flat = Shape.of(batch, Math.toIntExact(outputs.get(i).count()));
+                parts[i] = part == null ? inner.filled(type, flat, 0) : part.reshape(flat);
+            }
+            return inner.keep(Tensor.concatenate(-1, parts));
+        }
+    }
+
+    /// `Jᵀ u`, for each row of `u`; null where nothing arrives.
+    @Nullable
+    Tensor[] pull(Tensor u) {
+        try (Workspace inner = workspace.nested()) {
+            Tensor[] cotangents = split(u, outputs);
+            List<@Nullable Tensor> reached = graph.pullThrough(cotangents);
+            @Nullable Tensor[] result = new Tensor[inputs.size()];
+            for (int i = 0; i < result.length; i++) {
+                Tensor part = reached.get(i);
+                result[i] = part == null ? null : inner.keep(part);
+            }
+            return result;
+        }
+    }
+
+    /// Rows cut into parts of given shapes.
+    static Tensor[] split(Tensor flat, List<Shape> shapes) {
+        Tensor[] parts = new Tensor[shapes.size()];
+        int batch = flat.shape().size(0);
+        int at = 0;
+        for (int i = 0; i < parts.length; i++) {
+            int size = Math.toIntExact(shapes.get(i).count());
+            parts[i] = flat.slice(-1, at, at + size).reshape(shapes.get(i).behind(Shape.of(batch)));
+            at += size;
+        }
+        return parts;
+    }
+
+    /// Parts one behind the other, as rows.
+    Tensor join(@Nullable Tensor[] parts, int batch) {
+        Tensor[] flat = new Tensor[parts.length];
+        for (int i = 0; i < flat.length; i++) {
+            Tensor part = parts[i];
+            Shape shape = Shape.of(batch, Math.toIntExact(inputs.get(i).count()));
+            flat[i] = part == null ? workspace.filled(type, shape, 0) : part.reshape(shape);
+        }
+        return Tensor.concatenate(-1, flat);
+    }
+
+    /// The sum, part by part; `factor` times the second.
+    static @Nullable Tensor[] plus(@Nullable Tensor[] a, @Nullable Tensor[] b, double factor) {
+        @Nullable Tensor[] sum = new Tensor[a.length];
+        for (int i = 0; i < sum.length; i++) {
+            Tensor x = a[i];
+            Tensor y = b[i];
+            Tensor scaled = y == null || factor == 1 ? y : factor == -1 ? y.unaryMinus() : y.times(factor);
+            sum[i] = x == null ? scaled : scaled == null ? x : x.plus(scaled);
+        }
+        return sum;
+    }
+
+    static double norm(Tensor x) {
+        return Math.sqrt(x.square().sum().toDouble());
+    }
+}

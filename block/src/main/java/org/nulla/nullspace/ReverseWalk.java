@@ -1,0 +1,358 @@
+package org.nulla.nullspace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.nulla.block.BlockGraph;
+import org.nulla.block.StructuredMap;
+import org.nulla.tensor.Shape;
+import org.nulla.tensor.Tensor;
+import org.nulla.tensor.Workspace;
+
+/// Carries equations from the outputs back to the inputs.
+///
+/// As long as the equations are those of one whole vertex, `s_v = target`, structure is used: a vertex with a single parent and a map
+/// that can be undone is solved through; the weights and bias of a linear layer absorb by the layer's features. From the first
+/// equations that are left over on, equations are rows of numbers, and every absorption is a dense one.
+final class ReverseWalk {
+
+    private final Jacobian jacobian;
+    private final BlockGraph graph;
+    private final Workspace workspace;
+    private final PreimageOptions options;
+    private final int[] usesLeft;
+    private final List<StructuredMap> solves = new ArrayList<>();
+    private final List<StructuredMap> solvedMaps = new ArrayList<>();
+    private final List<String> solvedPlaces = new ArrayList<>();
+    private final List<Absorption> absorptions = new ArrayList<>();
+    private final List<LayerReport> reports = new ArrayList<>();
+    /// The largest pivot so far: what rounding is measured against.
+    private double scale;
+    private int left;
+
+    ReverseWalk(Jacobian jacobian, PreimageOptions options) {
+        this.jacobian = jacobian;
+        this.graph = jacobian.graph();
+        this.workspace = jacobian.workspace();
+        this.options = options;
+        this.usesLeft = Uses.count(graph);
+        this.left = jacobian.rows();
+    }
+
+    Staged staged() {
+        return new Staged(jacobian, List.copyOf(solves), List.copyOf(absorptions));
+    }
+
+    List<LayerReport> reports() {
+        return reports;
+    }
+
+    List<StructuredMap> solvedMaps() {
+        return solvedMaps;
+    }
+
+    List<String> solvedPlaces() {
+        return solvedPlaces;
+    }
+
+    int left() {
+        return left;
+    }
+
+    private double tolerance(int rows, int columns) {
+        return options.rankTolerance(jacobian.type(), Math.max(rows, columns));
+    }
+
+    /// Runs the walk; what is left then, no input can absorb.
+    ///
+    /// @return false if the dense road would take more memory than is allowed
+    boolean run() {
+        List<Integer> outputs = graph.outputs();
+        boolean one = outputs.size() == 1 && outputs.get(0) >= 0;
+        if (!one || !wholeVertex(outputs.get(0))) {
+            if (left > 0 && absorptions.isEmpty() && !denseFits(left)) {
+                return false;
+            }
+            if (absorptions.isEmpty()) {
+                denseFromOutputs();
+            }
+        }
+        if (left > 0) {
+            lastStand();
+        }
+        return true;
+    }
+
+    // Structured
+
+    /// Equations `s_v = target` of whole vertices.
+    ///
+    /// @return whether anything was absorbed; if not, nothing is changed but for layers solved through
+    private boolean wholeVertex(int output) {
+        int vertex = output;
+        while (true) {
+            if (vertex < graph.inputs()) {
+                int size = Math.toIntExact(graph.vertex(vertex).shape().count());
+                StructuredMap arrange =
+                        new StructuredMap.Reshape(graph.vertex(vertex).shape(), Shape.of(size, 1));
+                absorptions.add(new Absorption(null, null, size, 1, size,
+                        List.of(new Absorption.Piece(vertex, arrange, 0, size))));
+                reports.add(new LayerReport("argument " + vertex, List.of(vertex), size, size, 1, 1, 0, 0, 0));
+                left = 0;
+                return true;
+            }
+            LinearLayer layer = LinearLayer.behind(graph, vertex, usesLeft);
+            if (!layer.pieces().isEmpty()) {
+                return absorbByFeatures(layer);
+            }
+            int before = solveThrough(vertex);
+            if (before < 0) {
+                return false;
+            }
+            vertex = before;
+        }
+    }
+
+    /// Moves the equations from a vertex to its only parent.
+    ///
+    /// @return the parent, or -1 if that cannot be done
+    private int solveThrough(int vertex) {
+        BlockGraph.Vertex here = graph.vertex(vertex);
+        int parent = -1;
+        int argument = -1;
+        for (int i = 0; i < here.parents().size(); i++) {
+            if (here.parents().get(i) >= 0) {
+                if (parent >= 0) {
+                    return -1;
+                }
+                parent = here.parents().get(i);
+                argument = i;
+            }
+        }
+        StructuredMap map = parent < 0 ? null : here.partials().of(argument);
+        if (map == null || map.input().count() != map.output().count()) {
+            return -1;
+        }
+        Optional<StructuredMap> inverse = Inverses.of(map, options.rankTolerance(jacobian.type(), 1));
+        if (inverse.isEmpty()) {
+            return -1;
+        }
+        solves.add(inverse.get());
+        solvedMaps.add(map);
+        solvedPlaces.add("vertex " + vertex + " (" + here.label() + ")");
+        usesLeft[parent]--;
+        return parent;
+    }
+
+    private boolean absorbByFeatures(LinearLayer layer) {
+        Tensor features = layer.features(workspace, jacobian.type());
+        int rows = features.shape().size(1);
+        int columns = layer.columns();
+        boolean partial = features.shape().size(0) < rows;
+        if (partial && !denseFits((rows - features.shape().size(0)) * columns)) {
+            return false;
+        }
+        QrFactors factors = QrFactors.pivoted(features);
+        Absorption absorption = decide(features, factors, rows, columns, layer.pieces(), layer.place(), true);
+        if (absorption.rank() == 0 || (absorption.left() > 0 && !denseFits(absorption.left()))) {
+            reports.remove(reports.size() - 1);
+            return false;
+        }
+        absorptions.add(absorption);
+        left = absorption.left();
+        if (left > 0) {
+            System.arraycopy(layer.usesLeft(), 0, usesLeft, 0, usesLeft.length);
+            try (Workspace scratch = workspace.nested()) {
+                Tensor units = scratch.identity(jacobian.type(), left);
+                Tensor rowsLeft = absorption.rotateBack(absorption.stack(null, units, left, scratch), left);
+                TreeMap<Integer, Tensor> carried = new TreeMap<>();
+                for (Map.Entry<Integer, StructuredMap> entry : layer.frontier().entrySet()) {
+                    StructuredMap map = entry.getValue();
+                    carried.put(entry.getKey(),
+                            map.applyTransposed(rowsLeft.reshape(map.output().behind(Shape.of(left)))));
+                }
+                dense(carried, scratch);
+            }
+        }
+        return true;
+    }
+
+    /// Decides the rank. Unless this is the last chance, pivots that are small but not negligible count as none: their equations
+    /// travel on, since another layer may hold them better.
+    private Absorption decide(@Nullable Tensor features, QrFactors factors, int rows, int columns, List<Absorption.Piece> pieces, String place,
+            boolean othersFollow) {
+        double[] diagonal = factors.diagonal();
+        scale = Math.max(scale, diagonal.length == 0 ? 0 : diagonal[0]);
+        double relative = tolerance(rows, pieces.stream().mapToInt(Absorption.Piece::size).sum());
+        double threshold = scale * (othersFollow ? options.travelThreshold(jacobian.type()) : relative);
+        int rank = 0;
+        while (rank < diagonal.length && diagonal[rank] > threshold) {
+            rank++;
+        }
+        List<Integer> inputs = pieces.stream().map(Absorption.Piece::input).distinct().toList();
+        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, diagonal[0],
+                rank == 0 ? 0 : diagonal[rank - 1], rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
+        return new Absorption(features, factors, rows, columns, rank, pieces);
+    }
+
+    // Dense
+
+    private boolean denseFits(int rows) {
+        long widest = 0;
+        for (int v = 0; v < graph.size(); v++) {
+            widest = Math.max(widest, graph.vertex(v).shape().count());
+        }
+        return 6.0 * rows * widest * jacobian.type().bytes() <= options.memoryLimit();
+    }
+
+    private void denseFromOutputs() {
+        solves.clear();
+        solvedMaps.clear();
+        solvedPlaces.clear();
+        int[] fresh = Uses.count(graph);
+        System.arraycopy(fresh, 0, usesLeft, 0, fresh.length);
+        try (Workspace scratch = workspace.nested()) {
+            Tensor[] units = Jacobian.split(scratch.identity(jacobian.type(), left), jacobian.outputs());
+            TreeMap<Integer, Tensor> carried = new TreeMap<>();
+            for (int i = 0; i < units.length; i++) {
+                int vertex = graph.outputs().get(i);
+                if (vertex >= 0) {
+                    carried.merge(vertex, units[i], Tensor::plus);
+                }
+            }
+            dense(carried, scratch);
+        }
+    }
+
+    /// Carries rows of numbers back, vertex by vertex.
+    private void dense(TreeMap<Integer, Tensor> carried, Workspace scratch) {
+        List<Integer> ready = new ArrayList<>();
+        for (int input : carried.headMap(graph.inputs()).keySet()) {
+            if (usesLeft[input] == 0 && !isAbsorbed(input)) {
+                ready.add(input);
+            }
+        }
+        for (Absorption absorption : absorptions) {
+            absorption.pieces().forEach(piece -> carried.remove(piece.input()));
+        }
+        while (left > 0 && !carried.isEmpty() && carried.lastKey() >= graph.inputs()) {
+            int vertex = carried.lastKey();
+            BlockGraph.Vertex here = graph.vertex(vertex);
+            Tensor rows = java.util.Objects.requireNonNull(carried.remove(vertex));
+            @Nullable Tensor[] pulled = here.partials().pull(rows);
+            for (int i = 0; i < pulled.length; i++) {
+                int parent = here.parents().get(i);
+                if (parent < 0) {
+                    continue;
+                }
+                Tensor more = pulled[i];
+                if (more != null) {
+                    carried.merge(parent, more, Tensor::plus);
+                }
+                if (--usesLeft[parent] == 0 && parent < graph.inputs() && carried.containsKey(parent)) {
+                    ready.add(parent);
+                }
+            }
+            boolean others = carried.keySet().stream().anyMatch(key -> !ready.contains(key));
+            if (enough(ready) && others) {
+                absorbDensely(ready, carried, true, scratch);
+                ready.clear();
+            }
+        }
+        if (left > 0) {
+            List<Integer> rest = new ArrayList<>(carried.keySet());
+            if (!rest.isEmpty()) {
+                absorbDensely(rest, carried, !absorptions.isEmpty(), scratch);
+            }
+        }
+    }
+
+    private boolean isAbsorbed(int input) {
+        return absorptions.stream().anyMatch(a -> a.pieces().stream().anyMatch(p -> p.input() == input));
+    }
+
+    /// Biases wait for the weights that they belong to, unless they are enough by themselves.
+    private boolean enough(List<Integer> ready) {
+        long unknowns = 0;
+        boolean matrix = false;
+        for (int input : ready) {
+            unknowns += graph.vertex(input).shape().count();
+            matrix |= graph.vertex(input).shape().rank() > 1;
+        }
+        return matrix || (unknowns >= left && unknowns > 0);
+    }
+
+    private void absorbDensely(List<Integer> inputs, TreeMap<Integer, Tensor> carried, boolean othersFollow,
+            Workspace scratch) {
+        List<Tensor> parts = new ArrayList<>();
+        List<Absorption.Piece> pieces = new ArrayList<>();
+        int from = 0;
+        for (int input : inputs) {
+            Shape shape = graph.vertex(input).shape();
+            int size = Math.toIntExact(shape.count());
+            parts.add(java.util.Objects.requireNonNull(carried.remove(input)).reshape(Shape.of(left, size)));
+            pieces.add(new Absorption.Piece(input, new StructuredMap.Reshape(shape, Shape.of(size, 1)), from, size));
+            from += size;
+        }
+        Tensor columns = Tensor.concatenate(-1, parts.toArray(Tensor[]::new)).transpose();
+        QrFactors factors = QrFactors.pivoted(columns).keptFrom(scratch);
+        Absorption absorption = decide(null, factors, left, 1, pieces, place(inputs), othersFollow);
+        if (absorption.rank() == 0) {
+            return;
+        }
+        absorptions.add(absorption);
+        int before = left;
+        left = absorption.left();
+        if (left > 0) {
+            carried.replaceAll((vertex, rows) -> {
+                int size = Math.toIntExact(rows.shape().count() / before);
+                Tensor rotated = factors.applyQ(rows.reshape(Shape.of(before, size)).transpose(), true);
+                return rotated.slice(-1, absorption.rank(), before).transpose()
+                        .reshape(graph.vertex(vertex).shape().behind(Shape.of(left)));
+            });
+        }
+    }
+
+    static String place(List<Integer> inputs) {
+        return "argument" + (inputs.size() == 1 ? " " : "s ")
+                + String.join(", ", inputs.stream().sorted().map(String::valueOf).toList());
+    }
+
+    /// What is left meets all entries that are not pivots yet, at once; now the rank is decided for good.
+    private void lastStand() {
+        try (Workspace scratch = workspace.nested()) {
+            @Nullable Tensor[] rows = jacobian.pull(staged().leftCombinations());
+            boolean[][] marks = marks();
+            TreeMap<Integer, Tensor> carried = new TreeMap<>();
+            for (int i = 0; i < rows.length; i++) {
+                Tensor part = rows[i];
+                double[] free = new double[marks[i].length];
+                for (int j = 0; j < free.length; j++) {
+                    free[j] = marks[i][j] ? 0 : 1;
+                }
+                if (part != null && Arrays.stream(free).anyMatch(x -> x != 0)) {
+                    carried.put(i, part.times(scratch.tensor(jacobian.type(), jacobian.inputs().get(i), free)));
+                }
+            }
+            if (!carried.isEmpty()) {
+                absorbDensely(List.copyOf(carried.keySet()), carried, false, scratch);
+            }
+        }
+    }
+
+    /// Which entries are pivots, for each input.
+    boolean[][] marks() {
+        boolean[][] marks = new boolean[graph.inputs()][];
+        for (int i = 0; i < marks.length; i++) {
+            marks[i] = new boolean[Math.toIntExact(graph.vertex(i).shape().count())];
+        }
+        for (Absorption absorption : absorptions) {
+            absorption.markPivots(marks, workspace, jacobian.type());
+        }
+        return marks;
+    }
+}

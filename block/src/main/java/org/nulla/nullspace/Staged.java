@@ -1,0 +1,117 @@
+package org.nulla.nullspace;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.block.StructuredMap;
+import org.nulla.tensor.Shape;
+import org.nulla.tensor.Tensor;
+import org.nulla.tensor.Workspace;
+
+/// A generalised inverse made of layers: square layers solved one after the other, then absorptions, each of what the one before
+/// it left.
+///
+/// The last absorption is solved first, since nothing else touches its equations; each earlier one corrects what is still missed.
+record Staged(Jacobian jacobian, List<StructuredMap> solves, List<Absorption> absorptions)
+        implements GeneralizedInverse {
+
+    @Override
+    public @Nullable Tensor[] apply(Tensor misses) {
+        int batch = misses.shape().size(0);
+        @Nullable Tensor[] sum = new Tensor[jacobian.inputs().size()];
+        try (Workspace inner = jacobian.workspace().nested()) {
+            for (int i = absorptions.size() - 1; i >= 0; i--) {
+                boolean first = i == absorptions.size() - 1;
+                Tensor remaining = first ? misses : misses.minus(jacobian.push(sum, batch));
+                Tensor above = absorptions.get(i).above(rotated(remaining, i));
+                @Nullable Tensor[] step = new Tensor[sum.length];
+                absorptions.get(i).solve(above, batch, step);
+                sum = Jacobian.plus(sum, step, 1);
+            }
+            for (Tensor part : sum) {
+                if (part != null) {
+                    inner.keep(part);
+                }
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public Tensor applyTransposed(@Nullable Tensor[] x, int batch) {
+        Workspace workspace = jacobian.workspace();
+        try (Workspace inner = workspace.nested()) {
+            Tensor sum = inner.filled(jacobian.type(), Shape.of(batch, jacobian.rows()), 0);
+            @Nullable Tensor[] remaining = x;
+            for (int i = 0; i < absorptions.size(); i++) {
+                Absorption absorption = absorptions.get(i);
+                boolean touched = false;
+                for (Absorption.Piece piece : absorption.pieces()) {
+                    touched |= remaining[piece.input()] != null;
+                }
+                if (!touched) {
+                    continue;
+                }
+                Tensor above = absorption.solveTransposed(remaining, batch, inner);
+                Tensor part = back(absorption.stack(above, null, batch, inner), i, batch);
+                sum = sum.plus(part);
+                if (i + 1 < absorptions.size()) {
+                    remaining = Jacobian.plus(remaining, jacobian.pull(part), -1);
+                }
+            }
+            return inner.keep(sum);
+        }
+    }
+
+    /// Misses at the outputs as rotated misses of an absorption.
+    Tensor rotated(Tensor misses, int absorption) {
+        Tensor carried = solved(misses);
+        for (int i = 0; i < absorption; i++) {
+            carried = absorptions.get(i).below(absorptions.get(i).rotate(carried));
+        }
+        return absorptions.get(absorption).rotate(carried);
+    }
+
+    /// Misses at the outputs as misses of the vertex where the absorptions begin.
+    Tensor solved(Tensor misses) {
+        int batch = misses.shape().size(0);
+        Tensor carried = misses;
+        for (StructuredMap solve : solves) {
+            carried = solve.apply(carried.reshape(solve.input().behind(Shape.of(batch))));
+        }
+        return carried.reshape(Shape.of(batch, Math.toIntExact(carried.shape().count() / batch)));
+    }
+
+    /// The transpose of [#rotated].
+    Tensor back(Tensor rotated, int absorption, int batch) {
+        Tensor carried = absorptions.get(absorption).rotateBack(rotated, batch);
+        for (int i = absorption - 1; i >= 0; i--) {
+            Absorption outer = absorptions.get(i);
+            carried = outer.rotateBack(outer.stack(null, carried, batch, jacobian.workspace()), batch);
+        }
+        return solvedBack(carried);
+    }
+
+    /// The transpose of [#solved].
+    Tensor solvedBack(Tensor carried) {
+        int batch = carried.shape().size(0);
+        Tensor result = carried;
+        for (int i = solves.size() - 1; i >= 0; i--) {
+            StructuredMap solve = solves.get(i);
+            result = solve.applyTransposed(result.reshape(solve.output().behind(Shape.of(batch))));
+        }
+        return result.reshape(Shape.of(batch, jacobian.rows()));
+    }
+
+    /// The combinations of outputs that no absorption takes, one in each row.
+    Tensor leftCombinations() {
+        Workspace workspace = jacobian.workspace();
+        if (absorptions.isEmpty()) {
+            return solvedBack(workspace.identity(jacobian.type(), jacobian.rows()));
+        }
+        int last = absorptions.size() - 1;
+        Absorption absorption = absorptions.get(last);
+        int left = absorption.left();
+        Tensor units = workspace.identity(jacobian.type(), left);
+        return back(absorption.stack(null, units, left, workspace), last, left);
+    }
+}

@@ -1,0 +1,282 @@
+package org.nulla.nullspace;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.nulla.AffineSpace;
+import org.nulla.LinearMap;
+import org.nulla.tensor.Shape;
+import org.nulla.tensor.ShapeException;
+import org.nulla.tensor.Tensor;
+import org.nulla.tensor.Workspace;
+
+/// All members of a preimage, held by what its layers absorb: nothing of the size unknowns × dimension exists unless it is asked for.
+///
+/// A member is a list of tensors, one for each argument of the program. With `A` the map from misses to corrections, every vector `x`
+/// gives the member `x + A (t − J x)`. The space belongs to the workspace that the program's tensors belong to.
+public final class TensorSpace {
+
+    private final Jacobian jacobian;
+    private final GeneralizedInverse inverse;
+    private final @Nullable ReverseWalk walk;
+    private final Tensor target;
+    private final int rank;
+    private final PreimageOptions options;
+    private final List<Tensor> origin;
+    private @Nullable MinimumNorm minimumNorm;
+
+    TensorSpace(Jacobian jacobian, GeneralizedInverse inverse, @Nullable ReverseWalk walk, Tensor target, int rank,
+            PreimageOptions options) {
+        this.jacobian = jacobian;
+        this.inverse = inverse;
+        this.walk = walk;
+        this.target = target;
+        this.rank = rank;
+        this.options = options;
+        this.origin = first();
+    }
+
+    /// One solution, corrected where that makes it better.
+    private List<Tensor> first() {
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            @Nullable Tensor[] x = inverse.apply(target);
+            double size = Jacobian.norm(target);
+            Tensor miss = target.minus(jacobian.push(x, 1));
+            double missed = Jacobian.norm(miss);
+            if (missed > 1e-14 * size) {
+                @Nullable Tensor[] better = Jacobian.plus(x, inverse.apply(miss), 1);
+                x = Jacobian.norm(target.minus(jacobian.push(better, 1))) < missed ? better : x;
+            }
+            return single(x, scratch);
+        }
+    }
+
+    /// A batch of one as a list of tensors, handed to the workspace around another.
+    private List<Tensor> single(@Nullable Tensor[] x, Workspace scratch) {
+        List<Tensor> parts = new ArrayList<>();
+        for (int i = 0; i < x.length; i++) {
+            Tensor part = x[i];
+            Shape shape = jacobian.inputs().get(i);
+            parts.add(scratch.keep(
+                    part == null ? scratch.filled(jacobian.type(), shape, 0) : part.reshape(shape)));
+        }
+        return Collections.unmodifiableList(parts);
+    }
+
+    /// How many directions.
+    ///
+    /// @return unknowns less independent equations
+    public long dimension() {
+        return jacobian.columns() - rank;
+    }
+
+    /// How many numbers a member is.
+    ///
+    /// @return the size
+    public long size() {
+        return jacobian.columns();
+    }
+
+    /// Some member.
+    ///
+    /// @return a tensor for each argument
+    public List<Tensor> origin() {
+        return origin;
+    }
+
+    /// How much a point misses: `‖J x − t‖ / ‖t‖`, or the size of `J x` where the target is zero.
+    ///
+    /// @param point a tensor for each argument
+    /// @return the relative residual
+    public double residual(List<Tensor> point) {
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            double size = Jacobian.norm(target);
+            double miss = Jacobian.norm(target.minus(jacobian.push(batched(point), 1)));
+            return scratch.isOpen() && size > 0 ? miss / size : miss;
+        }
+    }
+
+    /// Whether a point is a member, and by how much it misses.
+    ///
+    /// @param point a tensor for each argument
+    /// @param tolerance the largest relative residual of a member
+    /// @return the verdict and the residual behind it
+    public AffineSpace.Membership contains(List<Tensor> point, double tolerance) {
+        double residual = residual(point);
+        return new AffineSpace.Membership(residual <= tolerance, residual);
+    }
+
+    private @Nullable Tensor[] batched(List<Tensor> point) {
+        if (point.size() != jacobian.inputs().size()) {
+            throw new IllegalArgumentException("A member is " + jacobian.inputs().size() + " tensor(s), found "
+                    + point.size() + ".");
+        }
+        @Nullable Tensor[] parts = new Tensor[point.size()];
+        for (int i = 0; i < parts.length; i++) {
+            if (!point.get(i).shape().equals(jacobian.inputs().get(i))) {
+                throw new ShapeException("member", "has another shape than argument " + i, point.get(i).shape(),
+                        jacobian.inputs().get(i));
+            }
+            parts[i] = point.get(i).reshape(jacobian.inputs().get(i).behind(Shape.of(1)));
+        }
+        return parts;
+    }
+
+    /// A member near a random point: normally distributed numbers, corrected by what they miss.
+    ///
+    /// @param random where the numbers come from
+    /// @return a tensor for each argument
+    public List<Tensor> randomMember(RandomGenerator random) {
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            return single(corrected(gaussian(random, 1), 1), scratch);
+        }
+    }
+
+    /// Several random members at once, which is cheaper than one by one.
+    ///
+    /// @param random where the numbers come from
+    /// @param count how many
+    /// @return a tensor for each argument, with the members along a further axis in front
+    public List<Tensor> randomMembers(RandomGenerator random, int count) {
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            @Nullable Tensor[] members = corrected(gaussian(random, count), count);
+            List<Tensor> result = new ArrayList<>();
+            for (Tensor part : members) {
+                result.add(scratch.keep(java.util.Objects.requireNonNull(part)));
+            }
+            return Collections.unmodifiableList(result);
+        }
+    }
+
+    private @Nullable Tensor[] gaussian(RandomGenerator random, int count) {
+        @Nullable Tensor[] parts = new Tensor[jacobian.inputs().size()];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = jacobian.workspace().gaussian(jacobian.type(),
+                    jacobian.inputs().get(i).behind(Shape.of(count)), random, 1);
+        }
+        return parts;
+    }
+
+    private @Nullable Tensor[] corrected(@Nullable Tensor[] x, int batch) {
+        Tensor misses = target.minus(jacobian.push(x, batch));
+        return Jacobian.plus(x, inverse.apply(misses), 1);
+    }
+
+    /// A null-space direction near a given one: `x − A J x`.
+    ///
+    /// @param direction a tensor for each argument
+    /// @return a direction that the program's results do not feel
+    public List<Tensor> direction(List<Tensor> direction) {
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            @Nullable Tensor[] x = batched(direction);
+            return single(Jacobian.plus(x, inverse.apply(jacobian.push(x, 1)), -1), scratch);
+        }
+    }
+
+    /// The member nearest to a point.
+    ///
+    /// @param point a tensor for each argument
+    /// @return the orthogonal projection of the point
+    public List<Tensor> project(List<Tensor> point) {
+        MinimumNorm shortest = minimumNorm();
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            @Nullable Tensor[] x = batched(point);
+            Tensor misses = target.minus(jacobian.push(x, 1));
+            return single(Jacobian.plus(x, shortest.solve(misses), 1), scratch);
+        }
+    }
+
+    /// The shortest member.
+    ///
+    /// @return a tensor for each argument
+    public List<Tensor> minNorm() {
+        MinimumNorm shortest = minimumNorm();
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            return single(shortest.solve(target), scratch);
+        }
+    }
+
+    /// By which way the shortest member is found, and the condition estimated for it.
+    ///
+    /// @param name `gram`, `orthogonal` or `iterated`
+    /// @param condition an estimate of the condition of the Jacobian from below; infinite where none was made
+    public record Route(String name, double condition) {
+    }
+
+    /// How the shortest member is found.
+    ///
+    /// @return the way
+    public Route minNormRoute() {
+        return new Route(minimumNorm().route(), minimumNorm().condition());
+    }
+
+    private MinimumNorm minimumNorm() {
+        MinimumNorm known = minimumNorm;
+        if (known == null) {
+            known = new MinimumNorm(jacobian, inverse, options);
+            minimumNorm = known;
+        }
+        return known;
+    }
+
+    /// The directions as a map from coefficients to differences of members, made as they are applied: each free entry of the arguments is
+    /// a coordinate, and the pivots follow.
+    ///
+    /// @return the basis
+    /// @throws IllegalStateException if the space is held by iteration alone, which has no pivots
+    public LinearMap basis() {
+        return new SpaceBasis(jacobian, inverse, free());
+    }
+
+    private int[] free() {
+        if (walk == null) {
+            throw new IllegalStateException("This space is held by equations that are solved by iteration, so there are no "
+                    + "free entries to serve as coordinates. Use direction(...) or randomMember(...).");
+        }
+        int[] free = new int[Math.toIntExact(dimension())];
+        int count = 0;
+        int at = 0;
+        for (boolean[] marks : walk.marks()) {
+            for (boolean pivot : marks) {
+                if (!pivot) {
+                    free[count++] = at;
+                }
+                at++;
+            }
+        }
+        return free;
+    }
+
+    /// The basis as a matrix.
+    ///
+    /// @return dimension × size: one direction in each row
+    /// @throws IllegalStateException if it would take more memory than the options allow
+    public Tensor materialize() {
+        double bytes = (double) dimension() * size() * jacobian.type().bytes();
+        if (2 * bytes > options.memoryLimit() || bytes / jacobian.type().bytes() > Integer.MAX_VALUE) {
+            throw new IllegalStateException(String.format(Locale.ROOT,
+                    "The basis has %d directions of %d numbers and would take %.1f GB; at most %.1f GB are allowed, half "
+                            + "of them for the way. Use basis() as a map, direction(...) or randomMembers(...), or raise "
+                            + "the memory limit of the options.",
+                    dimension(), size(), bytes / 1e9, options.memoryLimit() / 1e9));
+        }
+        return new SpaceBasis(jacobian, inverse, free()).matrix();
+    }
+
+    /// This space as the scalar engine's, with arguments one behind the other.
+    ///
+    /// @return the same members as plain arrays
+    public AffineSpace asAffineSpace() {
+        double[] flat = new double[Math.toIntExact(size())];
+        int at = 0;
+        for (Tensor part : origin) {
+            double[] entries = part.toArray();
+            System.arraycopy(entries, 0, flat, at, entries.length);
+            at += entries.length;
+        }
+        return AffineSpace.along(flat, basis());
+    }
+}
