@@ -87,6 +87,22 @@ final class ReverseWalk {
         return true;
     }
 
+    /// Stops behind the first linear layer, whatever it leaves.
+    Staged lastLayer() {
+        int vertex = graph.outputs().get(0);
+        while (vertex >= graph.inputs()) {
+            LinearLayer layer = LinearLayer.behind(graph, vertex, usesLeft);
+            if (!layer.pieces().isEmpty()) {
+                Tensor features = layer.features(workspace, jacobian.type());
+                absorptions.add(decide(features, QrFactors.pivoted(features), features.shape().size(1),
+                        layer.columns(), layer.pieces(), layer.place(), false));
+                return staged();
+            }
+            vertex = solveThrough(vertex);
+        }
+        throw new IllegalArgumentException("The program does not end with a linear layer whose weights are arguments.");
+    }
+
     // Structured
 
     /// Equations `s_v = target` of whole vertices.

@@ -150,17 +150,19 @@ public final class TensorPreimages {
         int size = combinations.shape().size(1);
         double[] weights = combinations.toArray();
         double[] wanted = target.toArray();
+        double wantedSize = Jacobian.norm(target);
         TensorPreimage.Empty worst = null;
         for (int k = 0; k < left; k++) {
             double sum = 0;
-            double scale = 0;
+            double squares = 0;
             int heaviest = 0;
             for (int i = 0; i < size; i++) {
                 double weight = weights[k * size + i];
                 sum += weight * wanted[i];
-                scale += Math.abs(weight * wanted[i]);
+                squares += weight * weight;
                 heaviest = Math.abs(weight) > Math.abs(weights[k * size + heaviest]) ? i : heaviest;
             }
+            double scale = Math.sqrt(squares) * wantedSize;
             double discrepancy = scale == 0 ? 0 : Math.abs(sum) / scale;
             if (discrepancy <= CLOSE * options.rankTolerance(jacobian.type(), size)) {
                 redundant.add(name(heaviest, jacobian));

@@ -1,6 +1,7 @@
 package org.nulla.backend.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,11 @@ import org.nulla.block.Blocks;
 import org.nulla.network.Gpt2;
 import org.nulla.network.Mlp;
 import org.nulla.nullspace.LayerReport;
+import org.nulla.nullspace.PreimageOptions;
 import org.nulla.nullspace.QrFactors;
+import org.nulla.nullspace.Rivals;
 import org.nulla.nullspace.TensorPreimage;
+import org.nulla.nullspace.TensorPreimages;
 import org.nulla.nullspace.TensorSpace;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
@@ -164,6 +168,129 @@ class PreimagesTest {
         assertThat(norm(images)).isLessThanOrEqualTo(1e-10 * norm(matrix.toArray()));
         double[] pivots = QrFactors.pivoted(matrix).diagonal();
         assertThat(pivots[count - 1]).as("independent").isGreaterThan(1e-3 * pivots[0]);
+    }
+
+    @Test
+    void aDeepChainOfSquareLayersIsSolvedLayerByLayer() {
+        Mlp network = Mlp.square(60, 64);
+        Tensor[] parameters = network.randomParameters(workspace, ElementType.FLOAT64, random);
+        Tensor x = workspace.gaussian(ElementType.FLOAT64, Shape.of(1, 64), random, 1);
+        BlockLinearization f = Blocks.linearize(network.ofInput(parameters), x);
+        Tensor target = target(f);
+        TensorPreimage preimage = f.tangentPreimage(target);
+        assertThat(preimage.space().dimension()).isZero();
+        List<LayerReport> solved = preimage.report().layers().stream().filter(l -> l.inputs().isEmpty()).toList();
+        assertThat(solved).hasSizeGreaterThanOrEqualTo(120);
+        assertThat(solved).allSatisfy(layer -> assertThat(layer.backwardError()).as(layer.place())
+                .isLessThanOrEqualTo(1e-12));
+        // the origin, pushed through the layers one by one, is what each layer's solution was: its own error apart
+        Rivals.Result byQr = Rivals.explicitQr(f, target);
+        Rivals.Result byGradients = Rivals.conjugateGradients(f, 1e-10, 300, target);
+        assertThat(byQr.residual()).as("explicit QR, %s", byQr.reason()).isGreaterThan(0.1);
+        assertThat(byGradients.residual()).as("conjugate gradients, %s", byGradients.reason()).isGreaterThan(0.1);
+    }
+
+    @Test
+    void theRivalsFindSolutionsToo() {
+        BlockLinearization f = mlp(2, 16, 4);
+        Tensor target = target(f);
+        double[] shortest = flat(f.tangentPreimage(target).space().minNorm());
+        for (Rivals.Result rival : List.of(Rivals.conjugateGradients(f, 1e-12, 5000, target),
+                Rivals.lsmr(f, 1e-12, 5000, target), Rivals.explicitQr(f, target))) {
+            assertThat(rival.residual()).as(rival.reason()).isLessThanOrEqualTo(1e-9);
+            double[] found = flat(rival.solution());
+            for (int i = 0; i < found.length; i++) {
+                found[i] -= shortest[i];
+            }
+            assertThat(norm(found)).as(rival.reason()).isLessThanOrEqualTo(1e-7 * norm(shortest));
+        }
+        assertThat(Rivals.lastLayer(f, target).residual()).isLessThanOrEqualTo(1e-10);
+        BlockLinearization larger = mlp(2, 16, 20);
+        assertThat(Rivals.lastLayer(larger, target(larger)).residual()).isGreaterThan(1e-3);
+    }
+
+    @Test
+    void aSaturatedOutputIsNamedAsRedundantOrConflicting() {
+        Mlp network = Mlp.square(2, 6);
+        Tensor[] parameters = network.randomParameters(workspace, ElementType.FLOAT64, random);
+        Tensor x = workspace.gaussian(ElementType.FLOAT64, Shape.of(3, 6), random, 1);
+        double[] bias = parameters[3].toArray();
+        for (double size : new double[] {30, 400}) {
+            // 1 − tanh² is about 4 exp(−2·size), or nothing at all
+            bias[2] = size;
+            parameters[3] = workspace.tensor(Shape.of(6), bias);
+            BlockLinearization f = Blocks.linearize(network.ofParameters(x), parameters);
+            TensorPreimage conflict = f.tangentPreimage(target(f));
+            assertThat(conflict.isEmpty()).isTrue();
+            assertThat(((TensorPreimage.Empty) conflict).reason()).contains("2]");
+            double[] wanted = target(f).toArray();
+            for (int i = 2; i < wanted.length; i += 6) {
+                wanted[i] = 0;
+            }
+            TensorPreimage possible = f.tangentPreimage(workspace.tensor(Shape.of(3, 6), wanted));
+            assertThat(possible.isEmpty()).isFalse();
+            assertThat(possible.report().redundant()).containsExactlyInAnyOrder("result 0[0, 2]", "result 0[1, 2]",
+                    "result 0[2, 2]");
+            assertThat(possible.space().dimension()).isEqualTo(84 - 15);
+        }
+    }
+
+    @Test
+    void samplesThatAreNearlyTheSameAreKeptApartOrDoubted() {
+        Mlp network = Mlp.square(2, 12);
+        Tensor[] parameters = network.randomParameters(workspace, ElementType.FLOAT64, random);
+        for (double distance : new double[] {1e-7, 1e-15}) {
+            double[] samples = random.doubles(5 * 12, -1, 1).toArray();
+            for (int i = 0; i < 12; i++) {
+                samples[12 + i] = samples[i] + distance * random.nextGaussian();
+            }
+            Tensor x = workspace.tensor(Shape.of(5, 12), samples);
+            BlockLinearization f = Blocks.linearize(network.ofParameters(x), parameters);
+            TensorPreimage preimage = f.tangentPreimage(target(f));
+            if (distance > 1e-10) {
+                assertThat(preimage.report().rank()).isEqualTo(60);
+                assertThat(preimage.space().minNormRoute().condition()).isGreaterThan(1e5);
+            } else {
+                assertThat(preimage.report().doubtful()).as("%s", preimage.report()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void manyPreimagesLeaveNoMemoryBehind() {
+        BlockLinearization f = mlp(2, 4, 2);
+        Tensor target = target(f);
+        long before = workspace.device().memory().inUse();
+        for (int i = 0; i < Integer.getInteger("nulla.preimages", 1000); i++) {
+            try (Workspace inner = workspace.nested()) {
+                TensorSpace space = f.tangentPreimage(target).space();
+                assertThat(inner.isOpen()).isTrue();
+                space.randomMember(random);
+                space.minNorm();
+            }
+        }
+        assertThat(workspace.device().memory().inUse()).isEqualTo(before);
+    }
+
+    @Test
+    void aBasisThatDoesNotFitIsRefusedWithFigures() {
+        BlockLinearization f = mlp(2, 16, 4);
+        TensorSpace space = TensorPreimages.of(f, new PreimageOptions(8, 1e-8, 1 << 20), target(f)).space();
+        assertThatThrownBy(space::materialize).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("480 directions of 544 numbers");
+    }
+
+    @Test
+    void someWeightsTheInputOrBothMayBeTheUnknowns() {
+        Gpt2 network = Gpt2.blocks(2, 8, 2);
+        Tensor[] parameters = network.randomParameters(workspace, ElementType.FLOAT64, random, 1);
+        Tensor x = workspace.gaussian(ElementType.FLOAT64, Shape.of(6, 8), random, 1);
+        List<String> early = List.of("h.0.attn.c_attn.weight", "h.0.mlp.c_fc.weight", "h.1.mlp.c_proj.bias");
+        Tensor[] some = {parameters[2], parameters[8], parameters[23]};
+        verify(Blocks.linearize(network.ofSome(parameters, x, early, false), some), true);
+        verify(Blocks.linearize(network.ofSome(parameters, x, early, true),
+                parameters[2], parameters[8], parameters[23], x), true);
+        verify(Blocks.linearize(network.ofInput(parameters), x), true);
     }
 
     private static Tensor[] cut(BlockLinearization f, Tensor rows, int count) {
