@@ -18,23 +18,39 @@ final class MinimumNorm {
     /// The largest condition of `J Jᵀ` at which its factor is trusted; a few corrections then reach rounding.
     private static final double TRUSTED = 1e10;
 
+    /// Up to this many equations a factor is cheaper than an iteration.
+    private static final int SMALL = 64;
+
+    /// How many steps the preconditioned iteration has to show that it is the cheaper way.
+    private static final int TRIAL = 30;
+
     private final Jacobian jacobian;
-    private final @Nullable CholeskyFactor factor;
-    private final @Nullable QrFactors orthogonal;
-    private final int rank;
+    private final PreimageOptions options;
     private final @Nullable UnaryOperator<Tensor> preconditioner;
-    private final String route;
-    private final double condition;
+    private @Nullable CholeskyFactor factor;
+    private @Nullable QrFactors orthogonal;
+    private int rank;
+    private boolean factored;
+    private String route;
+    private double condition = Double.POSITIVE_INFINITY;
 
     MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, PreimageOptions options) {
         this.jacobian = jacobian;
+        this.options = options;
+        this.preconditioner = jacobian.rows() <= SMALL ? null : preconditioner(inverse);
+        this.route = "iterated";
+    }
+
+    /// Makes the factor that serves all right-hand sides, where one fits memory.
+    private void factor() {
+        factored = true;
         int m = jacobian.rows();
         long bytes = jacobian.type().bytes();
         CholeskyFactor found = null;
         double estimate = Double.POSITIVE_INFINITY;
         if (4.0 * m * m * bytes <= options.memoryLimit()) {
             try (Workspace scratch = jacobian.workspace().nested()) {
-                Tensor gram = Gram.of(jacobian);
+                Tensor gram = RowGram.of(jacobian).orElseGet(() -> Gram.of(jacobian));
                 Optional<CholeskyFactor> cholesky = CholeskyFactor.of(gram);
                 if (cholesky.isPresent()) {
                     estimate = condition(gram, cholesky.get());
@@ -43,8 +59,8 @@ final class MinimumNorm {
                 }
             }
         }
-        this.factor = found;
-        this.condition = Math.sqrt(estimate);
+        factor = found;
+        condition = Math.sqrt(estimate);
         boolean dense = found == null && 3.0 * m * jacobian.columns() * bytes <= options.memoryLimit();
         QrFactors factors = null;
         int steps = 0;
@@ -58,10 +74,9 @@ final class MinimumNorm {
                 steps = (int) Arrays.stream(diagonal).filter(x -> x > floor).count();
             }
         }
-        this.orthogonal = factors;
-        this.rank = steps;
-        this.preconditioner = found == null && factors == null ? preconditioner(inverse) : null;
-        this.route = found != null ? "gram" : factors != null ? "orthogonal" : "iterated";
+        orthogonal = factors;
+        rank = steps;
+        route = found != null ? "gram" : factors != null ? "orthogonal" : "iterated";
     }
 
     String route() {
@@ -69,6 +84,9 @@ final class MinimumNorm {
     }
 
     double condition() {
+        if (!factored) {
+            factor();
+        }
         return condition;
     }
 
@@ -118,20 +136,32 @@ final class MinimumNorm {
     /// @return for each input its part, or null for zero
     @Nullable
     Tensor[] solve(Tensor right) {
-        if (orthogonal != null) {
-            return byOrthogonal(right, orthogonal);
+        UnaryOperator<Tensor> absorbed = preconditioner;
+        if (!factored && absorbed != null) {
+            ConjugateGradients.Result trial =
+                    ConjugateGradients.solve(jacobian, right, absorbed, accuracy(), TRIAL);
+            if (trial.residual() <= accuracy()) {
+                return jacobian.pull(trial.solution());
+            }
         }
-        if (factor == null) {
-            Tensor u = ConjugateGradients.solve(jacobian, right, preconditioner, 1e-13, 5000).solution();
-            return jacobian.pull(u);
+        if (!factored) {
+            factor();
+        }
+        QrFactors byColumns = orthogonal;
+        CholeskyFactor byRows = factor;
+        if (byColumns != null) {
+            return byOrthogonal(right, byColumns);
+        }
+        if (byRows == null) {
+            return jacobian.pull(ConjugateGradients.solve(jacobian, right, absorbed, accuracy() / 10, 5000).solution());
         }
         double size = Jacobian.norm(right);
-        Tensor u = byFactor(right, factor);
+        Tensor u = byFactor(right, byRows);
         @Nullable Tensor[] best = jacobian.pull(u);
         Tensor miss = right.minus(jacobian.push(best, 1));
         double missed = Jacobian.norm(miss);
         for (int i = 0; i < 4 && missed > 1e-15 * size; i++) {
-            u = u.plus(byFactor(miss, factor));
+            u = u.plus(byFactor(miss, byRows));
             @Nullable Tensor[] next = jacobian.pull(u);
             Tensor nextMiss = right.minus(jacobian.push(next, 1));
             double nextMissed = Jacobian.norm(nextMiss);
@@ -143,6 +173,10 @@ final class MinimumNorm {
             missed = nextMissed;
         }
         return best;
+    }
+
+    private double accuracy() {
+        return jacobian.type().bytes() == 8 ? 1e-12 : 1e-6;
     }
 
     private static Tensor byFactor(Tensor row, CholeskyFactor factor) {

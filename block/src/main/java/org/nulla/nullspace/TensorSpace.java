@@ -210,7 +210,8 @@ public final class TensorSpace {
     ///
     /// @return the way
     public Route minNormRoute() {
-        return new Route(minimumNorm().route(), minimumNorm().condition());
+        double condition = minimumNorm().condition();
+        return new Route(minimumNorm().route(), condition);
     }
 
     private MinimumNorm minimumNorm() {
