@@ -65,6 +65,45 @@ public final class BlockGraph {
         return outputs;
     }
 
+    /// The same computation with every vertex that stands for a part of a program replaced by that part.
+    ///
+    /// @return the graph of single operations
+    public BlockGraph flattened() {
+        if (vertices.stream().allMatch(vertex -> vertex.partials().inner() == null)) {
+            return this;
+        }
+        List<Vertex> flat = new ArrayList<>();
+        int[] places = new int[vertices.size()];
+        for (int v = 0; v < places.length; v++) {
+            Vertex vertex = vertices.get(v);
+            BlockGraph inner = vertex.partials().inner();
+            if (inner == null) {
+                places[v] = append(flat, vertex, places, v < inputs);
+                continue;
+            }
+            BlockGraph part = inner.flattened();
+            int[] within = new int[part.size()];
+            for (int i = 0; i < within.length; i++) {
+                int parent = i < part.inputs() ? vertex.parents().get(i) : -1;
+                within[i] = i >= part.inputs() ? append(flat, part.vertex(i), within, false)
+                        : parent < 0 ? -1 : places[parent];
+            }
+            int output = part.outputs().get(0);
+            places[v] = output < 0 ? -1 : within[output];
+        }
+        return new BlockGraph(inputs, flat, outputs.stream().map(o -> o < 0 ? -1 : places[o]).toList());
+    }
+
+    /// Adds a vertex with its parents renumbered; one that depends on no input any more is left out.
+    private static int append(List<Vertex> flat, Vertex vertex, int[] places, boolean input) {
+        List<Integer> parents = vertex.parents().stream().map(parent -> parent < 0 ? -1 : places[parent]).toList();
+        if (!input && parents.stream().allMatch(parent -> parent < 0)) {
+            return -1;
+        }
+        flat.add(new Vertex(vertex.label(), parents, vertex.partials(), vertex.shape(), vertex.type()));
+        return flat.size() - 1;
+    }
+
     /// Pushes tangents of the inputs forward.
     ///
     /// @param tangents for each input its tangent, or null for zero, all with the same axes in front

@@ -29,6 +29,13 @@ public interface Partials {
     @Nullable
     Tensor[] pull(Tensor cotangent);
 
+    /// The graph of the part of a program that this vertex stands for.
+    ///
+    /// @return its graph, with the vertex's arguments as inputs and one output; null for a vertex that is one operation
+    default @Nullable BlockGraph inner() {
+        return null;
+    }
+
     /// Partials that are given one by one.
     ///
     /// @param maps for each argument its map, or null if it is not active
@@ -90,6 +97,11 @@ public interface Partials {
                             tangents[argument] = tangent;
                             return push(tangents);
                         }, cotangent -> inner.vjp(cotangent).get(argument));
+            }
+
+            @Override
+            public BlockGraph inner() {
+                return inner.graph();
             }
 
             @Override

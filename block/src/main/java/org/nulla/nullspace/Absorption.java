@@ -21,7 +21,8 @@ import org.nulla.tensor.Workspace;
 /// @param columns columns of the misses, and of the unknowns
 /// @param rank how many rows are absorbed, in every column
 /// @param pieces where the rows of the unknowns belong
-record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int rows, int columns, int rank, List<Piece> pieces) {
+record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int rows, int columns, int rank,
+        List<Piece> pieces) {
 
     /// Some rows of the unknowns: an input, rearranged.
     ///

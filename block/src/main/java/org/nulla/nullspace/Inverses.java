@@ -16,8 +16,8 @@ import org.nulla.tensor.Workspace;
 /// Maps that can be undone one by one: entries moved or scaled clear of zero, and square matrices far from singular.
 final class Inverses {
 
-    private static final Elementwise RECIPROCAL =
-            Elementwise.of("reciprocal", Expression.constant(1).div(Expression.argument(0)));
+    private static final Elementwise RECIPROCAL = Elementwise.of("reciprocal",
+            Expression.constant(1).div(Expression.argument(0)));
 
     private Inverses() {
     }
@@ -32,17 +32,17 @@ final class Inverses {
             case StructuredMap.Identity identity -> Optional.of(identity);
             case StructuredMap.Reshape(Shape in, Shape out) -> Optional.of(new StructuredMap.Reshape(out, in));
             case StructuredMap.Swap(Shape in, Shape out, int a, int b) ->
-                Optional.of(new StructuredMap.Swap(out, in, a, b));
+                    Optional.of(new StructuredMap.Swap(out, in, a, b));
             case StructuredMap.Scaled(Shape in, double factor) ->
-                factor == 0 ? Optional.empty() : Optional.of(new StructuredMap.Scaled(in, 1 / factor));
+                    factor == 0 ? Optional.empty() : Optional.of(new StructuredMap.Scaled(in, 1 / factor));
             case StructuredMap.Diagonal(Shape in, Tensor factors) -> clearOfZero(factors, tolerance)
                     ? Optional.of(new StructuredMap.Diagonal(in, factors.apply(RECIPROCAL))) : Optional.empty();
             case StructuredMap.Kronecker kronecker -> square(kronecker, tolerance);
             case StructuredMap.Transposed(StructuredMap inner) ->
-                of(inner, tolerance).map(StructuredMap.Transposed::new);
+                    of(inner, tolerance).map(StructuredMap.Transposed::new);
             case StructuredMap.Composition(List<StructuredMap> maps) -> composition(maps, tolerance);
-            case StructuredMap.Zero _, StructuredMap.Dense _, StructuredMap.Selection _, StructuredMap.Broadcast _,
-                    StructuredMap.Part _, StructuredMap.Implicit _, StructuredMap.Sum _ -> Optional.empty();
+            case StructuredMap.Zero _,StructuredMap.Dense _,StructuredMap.Selection _,StructuredMap.Broadcast _,StructuredMap.Part _,StructuredMap.Implicit _,StructuredMap.Sum _ ->
+                    Optional.empty();
         };
     }
 

@@ -25,7 +25,7 @@ final class Jacobian {
     private final long columns;
 
     Jacobian(BlockLinearization f) {
-        this.graph = f.graph();
+        this.graph = f.graph().flattened();
         for (Tensor input : f.point()) {
             inputs.add(input.shape());
         }

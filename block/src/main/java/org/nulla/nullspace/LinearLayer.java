@@ -106,9 +106,9 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
         return switch (map) {
             case StructuredMap.Identity _ -> true;
             case StructuredMap.Reshape(Shape in, Shape out) ->
-                in.rank() > 0 && out.rank() > 0 && in.size(-1) == out.size(-1);
+                    in.rank() > 0 && out.rank() > 0 && in.size(-1) == out.size(-1);
             case StructuredMap.Composition(List<StructuredMap> maps) ->
-                maps.stream().allMatch(LinearLayer::keepsRows);
+                    maps.stream().allMatch(LinearLayer::keepsRows);
             default -> false;
         };
     }
@@ -116,7 +116,8 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
     /// Whether a map repeats a vector along all rows.
     private static boolean isBias(StructuredMap map, int columns) {
         if (map instanceof StructuredMap.Composition(List<StructuredMap> maps)) {
-            return isBias(maps.get(0), columns) && maps.subList(1, maps.size()).stream().allMatch(LinearLayer::keepsRows);
+            return isBias(maps.get(0), columns)
+                    && maps.subList(1, maps.size()).stream().allMatch(LinearLayer::keepsRows);
         }
         return map instanceof StructuredMap.Broadcast(Shape in, Shape _) && in.count() == columns
                 && in.size(-1) == columns;
@@ -155,8 +156,8 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
         }
 
         static @Nullable FeatureMap of(StructuredMap map) {
-            List<StructuredMap> maps =
-                    map instanceof StructuredMap.Composition(List<StructuredMap> parts) ? parts : List.of(map);
+            List<StructuredMap> maps = map instanceof StructuredMap.Composition(List<StructuredMap> parts) ? parts
+                    : List.of(map);
             int at = 0;
             while (at < maps.size() && (maps.get(at) instanceof StructuredMap.Reshape
                     || maps.get(at) instanceof StructuredMap.Swap

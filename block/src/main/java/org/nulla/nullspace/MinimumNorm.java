@@ -30,6 +30,7 @@ final class MinimumNorm {
     private @Nullable CholeskyFactor factor;
     private @Nullable QrFactors orthogonal;
     private int rank;
+    private @Nullable CholeskyFactor kernel;
     private boolean factored;
     private String route;
     private double condition = Double.POSITIVE_INFINITY;
@@ -79,6 +80,14 @@ final class MinimumNorm {
         route = found != null ? "gram" : factors != null ? "orthogonal" : "iterated";
     }
 
+    /// Whether what was kept can still be used: it may have been made in a workspace that has been closed since.
+    boolean isAlive() {
+        CholeskyFactor byRows = factor;
+        QrFactors byColumns = orthogonal;
+        return (byRows == null || byRows.factor().isAlive()) && (byColumns == null || byColumns.factors().isAlive())
+                && (kernel == null || kernel.factor().isAlive());
+    }
+
     String route() {
         return route;
     }
@@ -108,7 +117,7 @@ final class MinimumNorm {
         return growth;
     }
 
-    private static @Nullable UnaryOperator<Tensor> preconditioner(GeneralizedInverse inverse) {
+    private @Nullable UnaryOperator<Tensor> preconditioner(GeneralizedInverse inverse) {
         if (!(inverse instanceof Staged staged) || staged.absorptions().size() != 1) {
             return null;
         }
@@ -118,13 +127,14 @@ final class MinimumNorm {
             return null;
         }
         // rows of the layer's own J Jᵀ: one small matrix for all columns
-        Optional<CholeskyFactor> kernel = CholeskyFactor.of(features.matmul(features, true, false));
-        return kernel.<UnaryOperator<Tensor>>map(factor -> misses -> {
+        Optional<CholeskyFactor> found = CholeskyFactor.of(features.matmul(features, true, false));
+        kernel = found.orElse(null);
+        return found.<UnaryOperator<Tensor>>map(small -> misses -> {
             int batch = misses.shape().size(0);
             Tensor solved = staged.solved(misses).reshape(Shape.of(batch, absorption.rows(), absorption.columns()));
             Tensor byRow = batch == 1 ? solved.reshape(Shape.of(absorption.rows(), absorption.columns()))
                     : solved.swapAxes(-3, -2).reshape(Shape.of(absorption.rows(), batch * absorption.columns()));
-            Tensor weighed = factor.solve(byRow);
+            Tensor weighed = small.solve(byRow);
             Tensor back = weighed.reshape(Shape.of(absorption.rows(), batch, absorption.columns())).swapAxes(-3, -2);
             return staged.solvedBack(back.reshape(Shape.of(batch, absorption.rows() * absorption.columns())));
         }).orElse(null);
@@ -138,8 +148,7 @@ final class MinimumNorm {
     Tensor[] solve(Tensor right) {
         UnaryOperator<Tensor> absorbed = preconditioner;
         if (!factored && absorbed != null) {
-            ConjugateGradients.Result trial =
-                    ConjugateGradients.solve(jacobian, right, absorbed, accuracy(), TRIAL);
+            ConjugateGradients.Result trial = ConjugateGradients.solve(jacobian, right, absorbed, accuracy(), TRIAL);
             if (trial.residual() <= accuracy()) {
                 return jacobian.pull(trial.solution());
             }

@@ -113,8 +113,7 @@ final class ReverseWalk {
         while (true) {
             if (vertex < graph.inputs()) {
                 int size = Math.toIntExact(graph.vertex(vertex).shape().count());
-                StructuredMap arrange =
-                        new StructuredMap.Reshape(graph.vertex(vertex).shape(), Shape.of(size, 1));
+                StructuredMap arrange = new StructuredMap.Reshape(graph.vertex(vertex).shape(), Shape.of(size, 1));
                 absorptions.add(new Absorption(null, null, size, 1, size,
                         List.of(new Absorption.Piece(vertex, arrange, 0, size))));
                 reports.add(new LayerReport("argument " + vertex, List.of(vertex), size, size, 1, 1, 0, 0, 0));
@@ -199,7 +198,8 @@ final class ReverseWalk {
 
     /// Decides the rank. Unless this is the last chance, pivots that are small but not negligible count as none: their equations
     /// travel on, since another layer may hold them better.
-    private Absorption decide(@Nullable Tensor features, QrFactors factors, int rows, int columns, List<Absorption.Piece> pieces, String place,
+    private Absorption decide(@Nullable Tensor features, QrFactors factors, int rows, int columns,
+            List<Absorption.Piece> pieces, String place,
             boolean othersFollow) {
         double[] diagonal = factors.diagonal();
         scale = Math.max(scale, diagonal.length == 0 ? 0 : diagonal[0]);

@@ -39,7 +39,8 @@ public final class Rivals {
         try (Workspace scratch = jacobian.workspace().nested()) {
             Tensor right = row(target);
             ConjugateGradients.Result found = ConjugateGradients.solve(jacobian, right, null, tolerance, limit);
-            return result(jacobian, jacobian.pull(found.solution()), right, found.iterations(), found.reason(), scratch);
+            return result(jacobian, jacobian.pull(found.solution()), right, found.iterations(), found.reason(),
+                    scratch);
         }
     }
 

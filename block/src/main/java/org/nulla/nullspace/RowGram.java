@@ -1,5 +1,7 @@
 package org.nulla.nullspace;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -34,7 +36,7 @@ final class RowGram {
         int[] uses = Uses.count(graph);
         int m = jacobian.rows();
         try (Workspace scratch = jacobian.workspace().nested()) {
-            Tensor sum = scratch.filled(jacobian.type(), Shape.of(rows, width, rows, width), 0);
+            List<Term> terms = new ArrayList<>();
             Tensor units = scratch.identity(jacobian.type(), width).reshape(Shape.of(width, 1, width))
                     .broadcastTo(Shape.of(width, rows, width));
             TreeMap<Integer, Tensor> carried = new TreeMap<>();
@@ -59,42 +61,59 @@ final class RowGram {
                         carried.merge(parent, map.applyTransposed(here), Tensor::plus);
                         continue;
                     }
-                    Tensor added = uses[parent] == 1 ? layer(map, here, rows, width) : null;
-                    if (added == null) {
+                    Tensor kernel = uses[parent] == 1 ? kernel(map, here, rows) : null;
+                    if (kernel == null) {
                         return Optional.empty();
                     }
-                    sum = sum.plus(added);
+                    add(terms, here, kernel);
                 }
             }
-            return Optional.of(scratch.keep(sum.reshape(Shape.of(m, m))));
+            Tensor sum = null;
+            for (Term term : terms) {
+                Tensor own = term.rows.swapAxes(-3, -2).reshape(Shape.of(m, term.rows.shape().size(-1)));
+                Tensor common = own.matmul(own, false, true).reshape(Shape.of(rows, width, rows, width));
+                Tensor weighed = common.times(term.kernel.reshape(Shape.of(rows, 1, rows, 1)));
+                sum = sum == null ? weighed : sum.plus(weighed);
+            }
+            return sum == null ? Optional.empty() : Optional.of(scratch.keep(sum.reshape(Shape.of(m, m))));
         }
     }
 
     private static boolean staysInRows(StructuredMap map, int rows) {
         boolean shaped = map.input().rank() == 2 && map.input().size(0) == rows && map.output().rank() == 2;
         return shaped && switch (map) {
-            case StructuredMap.Identity _, StructuredMap.Scaled _, StructuredMap.Diagonal _ -> true;
+            case StructuredMap.Identity _,StructuredMap.Scaled _,StructuredMap.Diagonal _ -> true;
             case StructuredMap.Kronecker kronecker ->
-                kronecker.left() == null && kronecker.right() != null && kronecker.right().shape().rank() == 2;
+                    kronecker.left() == null && kronecker.right() != null && kronecker.right().shape().rank() == 2;
             case StructuredMap.Implicit implicit -> implicit.pattern() == Pattern.ROWS;
             default -> false;
         };
     }
 
-    /// What weights or a bias add; null for any other map.
-    private static @Nullable Tensor layer(StructuredMap map, Tensor here, int rows, int width) {
+    /// Derivatives of all samples at a layer, and how the samples' features go together there.
+    private record Term(Tensor rows, Tensor kernel) {
+    }
+
+    /// Weights and bias of one layer meet the same rows, and share the work on them.
+    @SuppressWarnings("ReferenceEquality") // the very same rows
+    private static void add(List<Term> terms, Tensor rows, Tensor kernel) {
+        for (int i = 0; i < terms.size(); i++) {
+            if (terms.get(i).rows == rows) {
+                terms.set(i, new Term(rows, terms.get(i).kernel.plus(kernel)));
+                return;
+            }
+        }
+        terms.add(new Term(rows, kernel));
+    }
+
+    /// How samples go together in weights or a bias; null for any other map.
+    private static @Nullable Tensor kernel(StructuredMap map, Tensor here, int rows) {
         int size = here.shape().size(-1);
-        boolean bias = map instanceof StructuredMap.Broadcast(Shape in, Shape _) && in.count() == size;
-        LinearLayer.FeatureMap weights = bias ? null : LinearLayer.FeatureMap.of(map);
-        if (!bias && (weights == null || weights.rows() != rows || weights.columns() != size)) {
-            return null;
+        if (map instanceof StructuredMap.Broadcast(Shape in, Shape _) && in.count() == size) {
+            return Tensor.workspaceOf(here).filled(here.type(), Shape.of(rows, rows), 1);
         }
-        Tensor own = here.swapAxes(-3, -2).reshape(Shape.of(rows * width, size));
-        Tensor common = own.matmul(own, false, true).reshape(Shape.of(rows, width, rows, width));
-        if (weights == null) {
-            return common;
-        }
-        Tensor kernel = weights.features().matmul(weights.features(), false, true);
-        return common.times(kernel.reshape(Shape.of(rows, 1, rows, 1)));
+        LinearLayer.FeatureMap weights = LinearLayer.FeatureMap.of(map);
+        return weights == null || weights.rows() != rows || weights.columns() != size ? null
+                : weights.features().matmul(weights.features(), false, true);
     }
 }

@@ -76,8 +76,9 @@ public final class TensorPreimages {
 
     private static void requireTargets(BlockLinearization f, Tensor[] targets) {
         if (targets.length != f.values().size()) {
-            throw new IllegalArgumentException("Expected " + f.values().size() + " target(s), one for each result, found "
-                    + targets.length + ".");
+            throw new IllegalArgumentException(
+                    "Expected " + f.values().size() + " target(s), one for each result, found "
+                            + targets.length + ".");
         }
         for (int i = 0; i < targets.length; i++) {
             if (!targets[i].shape().equals(f.values().get(i).shape())) {

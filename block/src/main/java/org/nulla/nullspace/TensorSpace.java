@@ -25,7 +25,7 @@ public final class TensorSpace {
     private final Tensor target;
     private final int rank;
     private final PreimageOptions options;
-    private final List<Tensor> origin;
+    private @Nullable List<Tensor> origin;
     private @Nullable MinimumNorm minimumNorm;
 
     TensorSpace(Jacobian jacobian, GeneralizedInverse inverse, @Nullable ReverseWalk walk, Tensor target, int rank,
@@ -36,7 +36,6 @@ public final class TensorSpace {
         this.target = target;
         this.rank = rank;
         this.options = options;
-        this.origin = first();
     }
 
     /// One solution, corrected where that makes it better.
@@ -80,11 +79,16 @@ public final class TensorSpace {
         return jacobian.columns();
     }
 
-    /// Some member.
+    /// Some member; it is computed when first asked for.
     ///
     /// @return a tensor for each argument
     public List<Tensor> origin() {
-        return origin;
+        List<Tensor> known = origin;
+        if (known == null || !known.stream().allMatch(Tensor::isAlive)) {
+            known = first();
+            origin = known;
+        }
+        return known;
     }
 
     /// How much a point misses: `‖J x − t‖ / ‖t‖`, or the size of `J x` where the target is zero.
@@ -216,7 +220,7 @@ public final class TensorSpace {
 
     private MinimumNorm minimumNorm() {
         MinimumNorm known = minimumNorm;
-        if (known == null) {
+        if (known == null || !known.isAlive()) {
             known = new MinimumNorm(jacobian, inverse, options);
             minimumNorm = known;
         }
@@ -234,8 +238,9 @@ public final class TensorSpace {
 
     private int[] free() {
         if (walk == null) {
-            throw new IllegalStateException("This space is held by equations that are solved by iteration, so there are no "
-                    + "free entries to serve as coordinates. Use direction(...) or randomMember(...).");
+            throw new IllegalStateException(
+                    "This space is held by equations that are solved by iteration, so there are no "
+                            + "free entries to serve as coordinates. Use direction(...) or randomMember(...).");
         }
         int[] free = new int[Math.toIntExact(dimension())];
         int count = 0;
@@ -273,7 +278,7 @@ public final class TensorSpace {
     public AffineSpace asAffineSpace() {
         double[] flat = new double[Math.toIntExact(size())];
         int at = 0;
-        for (Tensor part : origin) {
+        for (Tensor part : origin()) {
             double[] entries = part.toArray();
             System.arraycopy(entries, 0, flat, at, entries.length);
             at += entries.length;

@@ -117,6 +117,13 @@ public final class Tensor {
         return new Slice(storage().buffer(), offset);
     }
 
+    /// Whether the workspace that owns this tensor's memory is still open.
+    ///
+    /// @return false if using the tensor would be refused
+    public boolean isAlive() {
+        return plain().storage().owner().isOpen();
+    }
+
     Storage storage() {
         return Objects.requireNonNull(storage, "a tensor in flight has no memory of its own; ask plain()");
     }

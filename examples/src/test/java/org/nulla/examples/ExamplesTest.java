@@ -163,4 +163,15 @@ class ExamplesTest {
                 H dw      (-0.0074, 0.0074, 0.0074, -0.0074)
                 """);
     }
+
+    @Test
+    void absorbingLayersTellsWhatEachLayerTakes() {
+        assertThat(Printed.by(new AbsorbingLayers())).isEqualTo("""
+                arguments 4, 5: 20 absorbed, 12 left
+                arguments 2, 3: 12 absorbed, 0 left
+                dimension 28 of 60
+                a random member is inside: true
+                the shortest has norm 58.9887
+                """);
+    }
 }
