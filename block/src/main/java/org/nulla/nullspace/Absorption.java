@@ -2,7 +2,9 @@ package org.nulla.nullspace;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.nulla.backend.ElementType;
 import org.nulla.block.StructuredMap;
 import org.nulla.tensor.Indices;
 import org.nulla.tensor.Shape;
@@ -72,7 +74,7 @@ record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int ro
 
     /// The transpose of [#below] and [#above] together; either may be missing.
     Tensor stack(@Nullable Tensor above, @Nullable Tensor below, int batch, Workspace workspace) {
-        Tensor some = above != null ? above : java.util.Objects.requireNonNull(below);
+        Tensor some = above != null ? above : Objects.requireNonNull(below);
         Tensor first = above != null ? above : workspace.filled(some.type(), Shape.of(batch * columns, rank), 0);
         if (rank == rows) {
             return first;
@@ -102,21 +104,13 @@ record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int ro
     }
 
     /// The transpose of [#solve].
-    Tensor solveTransposed(@Nullable Tensor[] x, int batch, Workspace workspace) {
+    Tensor solveTransposed(@Nullable Tensor[] x, int batch, Workspace workspace, ElementType type) {
         Tensor[] parts = new Tensor[pieces.size()];
         for (int i = 0; i < parts.length; i++) {
             Piece piece = pieces.get(i);
             Tensor part = x[piece.input()];
-            parts[i] = part != null ? piece.arrange().apply(part) : null;
-        }
-        Tensor some = Arrays.stream(parts).filter(java.util.Objects::nonNull).findFirst().orElse(null);
-        if (some == null) {
-            throw new IllegalArgumentException("None of the inputs that absorb is given.");
-        }
-        for (int i = 0; i < parts.length; i++) {
-            if (parts[i] == null) {
-                parts[i] = workspace.filled(some.type(), Shape.of(batch, pieces.get(i).size(), columns), 0);
-            }
+            parts[i] = part != null ? piece.arrange().apply(part)
+                    : workspace.filled(type, Shape.of(batch, piece.size(), columns), 0);
         }
         Tensor all = Tensor.concatenate(-2, parts).swapAxes(-3, -2)
                 .reshape(Shape.of(unknownRows(), batch * columns));
@@ -131,7 +125,7 @@ record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int ro
     private int[] places() {
         int[] places = new int[unknownRows()];
         Arrays.fill(places, -1);
-        int[] pivots = java.util.Objects.requireNonNull(factors).pivots();
+        int[] pivots = Objects.requireNonNull(factors).pivots();
         for (int k = 0; k < rank; k++) {
             places[pivots[k]] = k;
         }
@@ -141,7 +135,7 @@ record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int ro
     /// Marks the entries that are pivots.
     ///
     /// @param marks for each input a flag for each entry
-    void markPivots(boolean[][] marks, Workspace workspace, org.nulla.backend.ElementType type) {
+    void markPivots(boolean[][] marks, Workspace workspace, ElementType type) {
         int[] places = factors == null ? new int[unknownRows()] : places();
         for (Piece piece : pieces) {
             double[] flags = new double[piece.size() * columns];

@@ -76,9 +76,11 @@ final class Inverses {
             return Optional.empty();
         }
         int n = right.shape().size(0);
+        Shape from = map.output();
+        Shape to = map.input();
         // Bᵀ Xᵀ = Yᵀ, and the columns of Bᵀ are the rows of B
         return squareInverse(map.rightTransposed() ? right.transpose() : right, tolerance)
-                .map(inverse -> new StructuredMap.Implicit(map.output(), map.input(), Pattern.ROWS,
+                .map(inverse -> new StructuredMap.Implicit(from, to, Pattern.ROWS,
                         y -> inverse.apply(rows(y, n)).reshape(y.shape()),
                         u -> inverse.applyTransposed(rows(u, n)).reshape(u.shape())));
     }

@@ -1,6 +1,7 @@
 package org.nulla.nullspace;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +24,7 @@ import org.nulla.tensor.Workspace;
 /// @param frontier for every other vertex that was reached the map from it
 /// @param usesLeft the uses that have not been visited yet
 record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@Nullable Tensor> blocks,
-        Map<Integer, StructuredMap> frontier, int[] usesLeft) {
+        Map<Integer, StructuredMap> frontier, List<Integer> usesLeft) {
 
     /// Looks behind a vertex.
     static LinearLayer behind(BlockGraph graph, int vertex, int[] uses) {
@@ -82,7 +83,7 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
                 frontier.remove(input);
             }
         }
-        return new LinearLayer(columns, rows, pieces, blocks, frontier, left);
+        return new LinearLayer(columns, rows, pieces, blocks, frontier, Arrays.stream(left).boxed().toList());
     }
 
     /// The maps of a vertex that only adds, rearranges or multiplies by matrices; null for any other.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -180,7 +181,7 @@ final class ReverseWalk {
         absorptions.add(absorption);
         left = absorption.left();
         if (left > 0) {
-            System.arraycopy(layer.usesLeft(), 0, usesLeft, 0, usesLeft.length);
+            Arrays.setAll(usesLeft, layer.usesLeft()::get);
             try (Workspace scratch = workspace.nested()) {
                 Tensor units = scratch.identity(jacobian.type(), left);
                 Tensor rowsLeft = absorption.rotateBack(absorption.stack(null, units, left, scratch), left);
@@ -245,7 +246,7 @@ final class ReverseWalk {
     }
 
     /// Carries rows of numbers back, vertex by vertex.
-    private void dense(TreeMap<Integer, Tensor> carried, Workspace scratch) {
+    private void dense(NavigableMap<Integer, Tensor> carried, Workspace scratch) {
         List<Integer> ready = new ArrayList<>();
         for (int input : carried.headMap(graph.inputs()).keySet()) {
             if (usesLeft[input] == 0 && !isAbsorbed(input)) {
@@ -302,7 +303,7 @@ final class ReverseWalk {
         return matrix || (unknowns >= left && unknowns > 0);
     }
 
-    private void absorbDensely(List<Integer> inputs, TreeMap<Integer, Tensor> carried, boolean othersFollow,
+    private void absorbDensely(List<Integer> inputs, NavigableMap<Integer, Tensor> carried, boolean othersFollow,
             Workspace scratch) {
         List<Tensor> parts = new ArrayList<>();
         List<Absorption.Piece> pieces = new ArrayList<>();

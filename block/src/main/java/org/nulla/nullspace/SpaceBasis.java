@@ -9,9 +9,19 @@ import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
 /// Free entries as coordinates: `s ↦ (I − A J) E s`, where `E` puts coefficients into the free entries.
-record SpaceBasis(Jacobian jacobian, GeneralizedInverse inverse, int[] free) implements LinearMap {
+final class SpaceBasis implements LinearMap {
 
     private static final int CHUNK = 256;
+
+    private final Jacobian jacobian;
+    private final GeneralizedInverse inverse;
+    private final int[] free;
+
+    SpaceBasis(Jacobian jacobian, GeneralizedInverse inverse, int[] free) {
+        this.jacobian = jacobian;
+        this.inverse = inverse;
+        this.free = free;
+    }
 
     @Override
     public int rows() {

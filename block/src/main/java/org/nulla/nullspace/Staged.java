@@ -51,7 +51,7 @@ record Staged(Jacobian jacobian, List<StructuredMap> solves, List<Absorption> ab
                 if (!touched) {
                     continue;
                 }
-                Tensor above = absorption.solveTransposed(remaining, batch, inner);
+                Tensor above = absorption.solveTransposed(remaining, batch, inner, jacobian.type());
                 Tensor part = back(absorption.stack(above, null, batch, inner), i, batch);
                 sum = sum.plus(part);
                 if (i + 1 < absorptions.size()) {
