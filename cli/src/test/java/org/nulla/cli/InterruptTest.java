@@ -33,7 +33,8 @@ class InterruptTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "sends a signal and reads /proc")
     void aProgramThatLoopsForEverEndsAtOnceOnControlC() throws Exception {
-        assumeThat(interruptsAreIgnored()).as("this build runs in the background, where interrupts are ignored").isFalse();
+        assumeThat(interruptsAreIgnored()).as("this build runs in the background, where interrupts are ignored")
+                .isFalse();
         Path marker = folder.resolve("looping");
         Path program = Files.writeString(folder.resolve("Loop.java"), """
                 class Loop {
