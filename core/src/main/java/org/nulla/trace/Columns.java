@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// that what has been written is not copied again and again. At the end the pieces are put together once.
 final class Columns {
 
-    private static final int SHIFT = 15;
+    private static final int SHIFT = 12;
     /// The largest size of a piece.
     static final int PIECE = 1 << SHIFT;
 
