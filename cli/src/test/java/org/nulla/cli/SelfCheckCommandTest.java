@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.nulla.cli.json.Json;
 import org.nulla.cli.json.Schema;
+import org.nulla.report.json.Json;
 
 @DisplayName("nulla selfcheck")
 class SelfCheckCommandTest {
