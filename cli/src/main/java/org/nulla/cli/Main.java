@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.nulla.RunControl;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
