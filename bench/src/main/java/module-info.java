@@ -10,6 +10,7 @@
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
+    requires transitive org.nulla.surgery;
 
     requires static org.jspecify;
 
@@ -18,4 +19,5 @@
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
     exports org.nulla.bench.solvers;
+    exports org.nulla.bench.surgery;
 }
