@@ -34,6 +34,7 @@ final class PromptEditBenchCommand implements Bench {
     private static final String THREADS = "--threads";
     private static final String FIRST = "--first";
     private static final String PAGE = "--page";
+    private static final String STAMP = "stamp";
     private static final int QUICK_PAIRS = 4;
 
     @Override
@@ -84,8 +85,9 @@ final class PromptEditBenchCommand implements Bench {
         PromptEditBench bench = new PromptEditBench(checkpoint, ModelFiles.device(settings.device(), output.err()),
                 pairs, methods, budget, settings.seed(), threads);
         String model = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
-        List<PromptEditRow> rows = rows(bench, words, settings, model, output);
-        PromptEditReport report = new PromptEditReport(stamp, model, budget, command(words, settings), rows);
+        Run run = run(bench, words, settings, model, stamp, output);
+        PromptEditReport report = new PromptEditReport(run.stamp(), model, budget, command(words, settings),
+                run.rows());
         if (settings.csv() != null) {
             report.writeCsv(settings.csv());
         }
@@ -97,7 +99,7 @@ final class PromptEditBenchCommand implements Bench {
             report.writePage(page);
         }
         if (settings.json()) {
-            output.printJson(stamp, json -> report.methods().forEach(method -> write(json, bench, report, method,
+            output.printJson(run.stamp(), json -> report.methods().forEach(method -> write(json, bench, report, method,
                     settings.device())));
         } else {
             output.out().print(report.text());
@@ -105,28 +107,36 @@ final class PromptEditBenchCommand implements Bench {
         return 0;
     }
 
-    private static List<PromptEditRow> rows(PromptEditBench bench, ParseResult words, BenchSettings settings,
-            String model, BenchOutput output) throws IOException {
+    /// Rows, and where they come from: a run that goes on keeps the stamp of the one that began it.
+    private record Run(Stamp stamp, List<PromptEditRow> rows) {
+    }
+
+    private static Run run(PromptEditBench bench, ParseResult words, BenchSettings settings, String model, Stamp stamp,
+            BenchOutput output) throws IOException {
         try (ProgressMeter meter = output.meter()) {
             RunControl control = RunControl.NONE.withProgress(meter::report);
             Path file = resume(words, settings);
             if (file == null) {
-                return bench.run(null, control);
+                return new Run(stamp, bench.run(null, control));
             }
             Map<String, String> question = new TreeMap<>(Map.of("bench", "prompt-edit", "model", model, "pairs",
                     Integer.toHexString(bench.pairs().hashCode()), "budget", Integer.toString(bench.budget()), "seed",
                     Long.toString(settings.seed()), "device", settings.device()));
-            List<PromptEditRow> rows;
             try (ResumeFile resume = ResumeFile.open(file, question)) {
                 if (resume.resumed() > 0) {
                     output.err().println("Going on: " + resume.resumed() + " rows are known from an earlier run.");
                 }
-                rows = bench.run(resume, control);
+                if (resume.get(STAMP).isEmpty()) {
+                    resume.put(STAMP, List.of(stamp.machine(), stamp.cpu(), stamp.jdk(), stamp.commit(), stamp.date()));
+                }
+                List<String> began = resume.get(STAMP).orElseThrow();
+                List<PromptEditRow> rows = bench.run(resume, control);
                 if (settings.resume() == null) {
                     resume.finish();
                 }
+                return new Run(new Stamp(began.get(0), began.get(1), began.get(2), began.get(3), stamp.seed(),
+                        began.get(4)), rows);
             }
-            return rows;
         }
     }
 
