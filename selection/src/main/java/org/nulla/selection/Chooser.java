@@ -198,16 +198,26 @@ final class Chooser {
                 return withoutOptimum(start);
             }
             double[] member = start.values().toArray();
-            if (answer.values().length() == 0) {
-                return unproved(answer, "that the cost falls without end");
+            SelectionCertificate certificate = endless(member, answer);
+            if (!certificate.holds()) {
+                certificate = endless(member, solver.solve(programs.recession(cost), control));
             }
-            SelectionCertificate certificate = bound.certifyNoLimit(member, answer.values().toArray(), cost);
             if (!certificate.holds()) {
                 return unproved(answer, "that the cost falls without end");
             }
             return new Choice(Status.UNBOUNDED, Vector.of(member), Double.NEGATIVE_INFINITY, certificate,
                     solver.name(), "From the point the cost falls without end. Add bounds, or choose by a norm.",
                     answer.iterations(), seconds());
+        }
+
+        private SelectionCertificate endless(double[] member, ProgramAnswer direction) {
+            return direction.values().length() == 0 ? SelectionCertificate.nothing(tolerance)
+                    : bound.certifyNoLimit(member, direction.values().toArray(), cost);
+        }
+
+        private SelectionCertificate missed(ProgramAnswer weights) {
+            return weights.multipliers().length() == 0 ? SelectionCertificate.nothing(tolerance)
+                    : bound.certifyNoMember(programs.normal(weights), programs.signedInequalities(weights));
         }
 
         /// A proof that nothing is within the limits, or null.
@@ -228,9 +238,9 @@ final class Chooser {
         private Choice withoutOptimum(ProgramAnswer answer) {
             return switch (answer.status()) {
                 case INFEASIBLE -> {
-                    SelectionCertificate proof = answer.multipliers().length() == 0
-                            ? SelectionCertificate.nothing(tolerance)
-                            : bound.certifyNoMember(programs.normal(answer), programs.signedInequalities(answer));
+                    SelectionCertificate claimed = missed(answer);
+                    SelectionCertificate proof = claimed.holds() ? claimed
+                            : missed(solver.solve(programs.relaxation(), control));
                     yield proof.holds()
                             ? nothing(Status.INFEASIBLE, proof, solver.name(),
                                     "No member is within the limits. Loosen bounds or inequalities.",
