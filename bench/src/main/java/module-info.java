@@ -6,6 +6,7 @@
     requires ejml.dsparse;
     requires hipparchus.core;
     requires jdk.management;
+    requires org.nulla.selection;
     requires org.nulla.testkit;
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
@@ -17,5 +18,6 @@
     exports org.nulla.bench.problems;
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
+    exports org.nulla.bench.selection;
     exports org.nulla.bench.solvers;
 }
