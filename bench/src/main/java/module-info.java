@@ -19,5 +19,6 @@
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
     exports org.nulla.bench.selection;
+    exports org.nulla.bench.selfcheck;
     exports org.nulla.bench.solvers;
 }

@@ -3,7 +3,7 @@ package org.nulla.cli;
 import java.util.List;
 import java.util.Locale;
 import org.nulla.Vector;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.selection.Choice;
 import org.nulla.selection.SelectionCertificate;
 
