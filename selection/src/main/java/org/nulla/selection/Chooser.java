@@ -71,10 +71,9 @@ final class Chooser {
         boolean linear = measure instanceof MaximumGauge
                 || (measure instanceof GroupGauge group && group.isSeparate());
         if (linear && road != Road.FIRST_ORDER && members.hasEquations()) {
-            Choice byProgram = new ProgramRoad(members, bound).least(measure);
-            if (byProgram != null) {
-                return byProgram;
-            }
+            ProgramRoad byProgram = new ProgramRoad(members, bound);
+            Choice choice = byProgram.least(measure);
+            return choice != null ? choice : byProgram.noted(firstOrder(members, bound, measure));
         }
         return firstOrder(members, bound, measure);
     }
@@ -152,6 +151,12 @@ final class Chooser {
             this.note = found.missing() == null ? "" : " " + found.missing();
         }
 
+        /// With the line that says why HiGHS did not solve it, where that is so.
+        Choice noted(Choice choice) {
+            return note.isEmpty() ? choice : new Choice(choice.status(), choice.point(), choice.objective(),
+                    choice.certificate(), choice.method(), choice.reason() + note, choice.iterations(), choice.seconds());
+        }
+
         /// Null where nobody can solve a program of this size.
         @Nullable
         Choice least(Gauge measure) {
@@ -188,7 +193,7 @@ final class Chooser {
                 return withoutOptimum(answer);
             }
             Candidate candidate = programs.fromEntries(answer);
-            return judged(candidate, bound.certifyLinear(candidate, cost), solver.name(), answer.iterations(), note);
+            return noted(judged(candidate, bound.certifyLinear(candidate, cost), solver.name(), answer.iterations(), ""));
         }
 
         /// The direction is the solver's; that there is a member to start from is asked separately.
