@@ -154,7 +154,8 @@ final class Chooser {
         /// With the line that says why HiGHS did not solve it, where that is so.
         Choice noted(Choice choice) {
             return note.isEmpty() ? choice : new Choice(choice.status(), choice.point(), choice.objective(),
-                    choice.certificate(), choice.method(), choice.reason() + note, choice.iterations(), choice.seconds());
+                    choice.certificate(), choice.method(), choice.reason() + note, choice.iterations(),
+                    choice.seconds());
         }
 
         /// Null where nobody can solve a program of this size.
@@ -193,7 +194,8 @@ final class Chooser {
                 return withoutOptimum(answer);
             }
             Candidate candidate = programs.fromEntries(answer);
-            return noted(judged(candidate, bound.certifyLinear(candidate, cost), solver.name(), answer.iterations(), ""));
+            return noted(
+                    judged(candidate, bound.certifyLinear(candidate, cost), solver.name(), answer.iterations(), ""));
         }
 
         /// The direction is the solver's; that there is a member to start from is asked separately.

@@ -117,7 +117,7 @@ final class HighsLibrary {
         }
         return Files.getFileStore(existing).supportsFileAttributeView("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(
-                    PosixFilePermissions.fromString(MINE))}
+                        PosixFilePermissions.fromString(MINE))}
                 : new FileAttribute<?>[0];
     }
 
