@@ -6,6 +6,7 @@
     requires ejml.dsparse;
     requires hipparchus.core;
     requires jdk.management;
+    requires org.nulla.selection;
     requires org.nulla.testkit;
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
@@ -18,6 +19,7 @@
     exports org.nulla.bench.problems;
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
+    exports org.nulla.bench.selection;
     exports org.nulla.bench.selfcheck;
     exports org.nulla.bench.solvers;
     exports org.nulla.bench.surgery;

@@ -7,6 +7,7 @@ module org.nulla.cli {
     requires org.nulla.formula;
     requires org.nulla.picture;
     requires org.nulla.report;
+    requires org.nulla.selection;
     requires org.nulla.solver;
     requires org.nulla.surgery;
 

@@ -5,6 +5,7 @@ module org.nulla.examples {
     requires org.nulla.formula;
     requires org.nulla.picture;
     requires org.nulla.report;
+    requires org.nulla.selection;
     requires org.nulla.solver;
     requires static org.jspecify;
 }

@@ -12,12 +12,13 @@ import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Section;
 import org.nulla.bench.run.Settings;
 import org.nulla.bench.scaling.ScalingBench;
+import org.nulla.bench.selection.SelectionBench;
 import org.nulla.report.ProgressMeter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A benchmark of the scalar engine: `nulla bench cpu` and `nulla bench scaling`.
+/// A benchmark whose rows are times of one way beside others: `nulla bench cpu`, `scaling` and `selection`.
 enum MeasuredBench implements Bench {
 
     /// The paper's CPU experiment.
@@ -33,6 +34,14 @@ enum MeasuredBench implements Bench {
         @Override
         BenchResult measure(Settings settings) throws IOException {
             return ScalingBench.run(settings);
+        }
+    },
+
+    /// Choosing a member.
+    SELECTION("selection", "Choosing a member of a large preimage, beside the solver called directly.") {
+        @Override
+        BenchResult measure(Settings settings) throws IOException {
+            return SelectionBench.run(settings);
         }
     };
 

@@ -22,7 +22,8 @@ class DocumentedCommandsTest {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     @ParameterizedTest
-    @CsvSource({"README.md, 2", "docs/diagnosis.md, 3", "docs/explain.md, 1", "docs/exact.md, 1", "docs/solving.md, 3"})
+    @CsvSource({"README.md, 2", "docs/diagnosis.md, 3", "docs/explain.md, 1", "docs/exact.md, 1", "docs/solving.md, 3",
+        "docs/choosing.md, 1"})
     void commandsPrintWhatTheDocumentShows(String document, int atLeast) throws IOException {
         Path file = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().resolveSibling(document);
         List<MatchResult> commands = COMMAND_AND_ANSWER.matcher(Files.readString(file).replace("\r\n", "\n"))
