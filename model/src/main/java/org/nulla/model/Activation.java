@@ -1,6 +1,7 @@
 package org.nulla.model;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.nulla.block.Elementwise;
 import org.nulla.block.Expression;
@@ -20,11 +21,11 @@ public enum Activation {
     TANH("tanh");
 
     private final String name;
-    private final String[] aliases;
+    private final List<String> aliases;
 
     Activation(String name, String... aliases) {
         this.name = name;
-        this.aliases = aliases;
+        this.aliases = List.of(aliases);
     }
 
     /// The function of a name.
@@ -32,7 +33,7 @@ public enum Activation {
     /// @param name as in `config.json`
     /// @return the function, if it is known
     public static Optional<Activation> named(String name) {
-        return Arrays.stream(values()).filter(a -> a.name.equals(name) || Arrays.asList(a.aliases).contains(name))
+        return Arrays.stream(values()).filter(a -> a.name.equals(name) || a.aliases.contains(name))
                 .findFirst();
     }
 
