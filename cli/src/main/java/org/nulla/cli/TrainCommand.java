@@ -47,7 +47,8 @@ final class TrainCommand implements ModelCommand {
         ModelWords.add(spec, "--threads", "N", "how many threads share a step" + unless(usual.threads()));
         ModelWords.add(spec, "--every", "N", "after how many steps to measure and to keep" + unless(usual.every()));
         ModelWords.add(spec, "--seed", "NUMBER", "seed of chance" + unless(usual.seed()));
-        ModelWords.add(spec, "--format", "TYPE", "float32, float16 or bfloat16 in the model's file (float32 unless given)");
+        ModelWords.add(spec, "--format", "TYPE",
+                "float32, float16 or bfloat16 in the model's file (float32 unless given)");
     }
 
     private static String unless(Object value) {
@@ -113,17 +114,21 @@ final class TrainCommand implements ModelCommand {
     }
 
     /// A line for every measurement.
-    private record Report(PrintStream to, TrainingOptions options, long start, long[] before)
-            implements
-                Trainer.Listener {
+    private static final class Report implements Trainer.Listener {
+        private final PrintStream to;
+        private final TrainingOptions options;
+        private final long start;
+        private long before;
 
         Report(PrintStream to, TrainingOptions options, long start) {
-            this(to, options, start, new long[1]);
+            this.to = to;
+            this.options = options;
+            this.start = start;
         }
 
         @Override
         public void started(long step, long steps) {
-            before[0] = step;
+            before = step;
             to.println(options + (step == 0 ? "" : step == steps ? ": all " + steps + " steps are done"
                     : ": going on at step " + step + " of " + steps));
             to.flush();
@@ -132,7 +137,7 @@ final class TrainCommand implements ModelCommand {
         @Override
         public void measured(TrainingPoint point) {
             double seconds = (System.nanoTime() - start) / 1e9;
-            double rate = (point.step() - before[0]) / seconds;
+            double rate = (point.step() - before) / seconds;
             to.printf(Locale.ROOT,
                     "step %6d of %d   %6.2f M characters   training %.4f   validation %.4f   %6.0f a second   %.0f s left%n",
                     point.step(), options.steps(), point.tokens() / 1e6, point.trainingLoss(), point.validationLoss(),

@@ -98,9 +98,9 @@ class ModelCommandsTest {
 
     private String[] train(String out) {
         return new String[] {"train", "--text", folder.resolve("text.txt").toString(), "--out",
-                folder.resolve(out).toString(), "--layers", "1", "--width", "16", "--heads", "2", "--context", "16",
-                "--batch", "4", "--tokens", "6400", "--rate", "0.01", "--warmup", "10", "--every", "5", "--format",
-                "bfloat16"};
+            folder.resolve(out).toString(), "--layers", "1", "--width", "16", "--heads", "2", "--context", "16",
+            "--batch", "4", "--tokens", "6400", "--rate", "0.01", "--warmup", "10", "--every", "5", "--format",
+            "bfloat16"};
     }
 
     @Test

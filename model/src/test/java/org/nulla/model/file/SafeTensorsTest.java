@@ -142,8 +142,8 @@ class SafeTensorsTest {
     @EnumSource(names = {"F64", "F32", "F16", "BF16"})
     @DisplayName("numbers of every floating-point format come back exactly, and their bits stay")
     void formats(NumberFormat format) throws IOException {
-        double[] values = {0, -0.0, 1, -2.5, 0.333251953125, 65504, 5.9604644775390625e-8, Double.POSITIVE_INFINITY,
-                Double.NaN};
+        double[] values = {0, -0.0, 1, -2.5, 0.333251953125, 65504, 0x1p-24, Double.POSITIVE_INFINITY,
+            Double.NaN};
         StoredTensor tensor = StoredTensor.of("x", format, List.of(3, 3), values);
         Path path = folder.resolve("model.safetensors");
         SafeTensorsWriter.write(path, List.of(tensor), Map.of());
@@ -157,7 +157,7 @@ class SafeTensorsTest {
 
     @ParameterizedTest
     @CsvSource({"1.0, 0x3f80", "1.00390625, 0x3f80", "1.01171875, 0x3f82", "1.0039062500000002, 0x3f81",
-            "3.4028235e38, 0x7f80", "-1.0, 0xbf80", "NaN, 0x7fc0", "1e-45, 0x0000"})
+        "3.4028235e38, 0x7f80", "-1.0, 0xbf80", "NaN, 0x7fc0", "1e-45, 0x0000"})
     @DisplayName("a number becomes the nearest of bfloat16, ties to even, rounded once")
     void roundedOnce(double value, String bits) {
         StoredTensor tensor = StoredTensor.of("x", NumberFormat.BF16, List.of(1), value);
@@ -192,7 +192,7 @@ class SafeTensorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../model.safetensors", "/etc/a.safetensors", "sub/a.safetensors", "..", "",
-            "a\\\\b.safetensors", "C:a.safetensors", ".a.safetensors", "a.bin", "a\\u0000.safetensors"})
+        "a\\\\b.safetensors", "C:a.safetensors", ".a.safetensors", "a.bin", "a\\u0000.safetensors"})
     @DisplayName("an index may name plain files of its own folder only")
     void shardNames(String name) throws IOException {
         Files.writeString(folder.resolve(TensorFolder.INDEX), "{\"weight_map\": {\"t\": \"" + name + "\"}}");
