@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.nulla.backend.Device;
 import org.nulla.backend.Devices;
 import org.nulla.backend.ElementType;
+import org.nulla.backend.PlainDevice;
 import org.nulla.model.Checkpoint;
 import org.nulla.model.run.LanguageModel;
 import org.nulla.model.token.Tokenizer;
@@ -95,7 +96,11 @@ record ModelWords(ParseResult words, BenchOutput output) {
         return Checkpoint.read(folder);
     }
 
+    /// The device that was asked for; else the processor, in plain Java where nothing faster can be had.
     Device device() {
+        if (!has(DEVICE) && !Devices.names().contains("cpu")) {
+            return new PlainDevice();
+        }
         return Devices.named(text(DEVICE, "cpu"), output.err()::println);
     }
 

@@ -119,6 +119,7 @@ final class TrainCommand implements ModelCommand {
         private final TrainingOptions options;
         private final long start;
         private long before;
+        private boolean remarked;
 
         Report(PrintStream to, TrainingOptions options, long start) {
             this.to = to;
@@ -132,6 +133,14 @@ final class TrainCommand implements ModelCommand {
             to.println(options + (step == 0 ? "" : step == steps ? ": all " + steps + " steps are done"
                     : ": going on at step " + step + " of " + steps));
             to.flush();
+        }
+
+        @Override
+        public void remark(String words) {
+            if (!remarked) {
+                to.println(words);
+                remarked = true;
+            }
         }
 
         @Override

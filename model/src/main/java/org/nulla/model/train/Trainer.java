@@ -78,6 +78,12 @@ public final class Trainer {
         ///
         /// @param point the loss and when it was
         void measured(TrainingPoint point);
+
+        /// Something did not work that a training can do without.
+        ///
+        /// @param words what, and why
+        default void remark(String words) {
+        }
     }
 
     /// How a training ended.
@@ -134,6 +140,7 @@ public final class Trainer {
                 sum = 0;
                 count = 0;
                 keep(state);
+                draw(state.history(), listener);
                 listener.measured(point);
             }
         }
@@ -170,10 +177,18 @@ public final class Trainer {
         Csv.write(folder.resolve(LOSS_CSV), List.of("step", "tokens", "training", "validation"),
                 history.stream().map(point -> List.of(Long.toString(point.step()), Long.toString(point.tokens()),
                         Double.toString(point.trainingLoss()), Double.toString(point.validationLoss()))).toList());
+    }
+
+    /// A machine without fonts can train all the same.
+    private void draw(List<TrainingPoint> history, Listener listener) throws IOException {
         double[] tokens = history.stream().mapToDouble(point -> point.tokens() / 1e6).toArray();
-        Plot.titled(options.layers() + " layers of " + options.width(), "million tokens", "loss (nats a token)")
-                .line("training", tokens, history.stream().mapToDouble(TrainingPoint::trainingLoss).toArray())
-                .line("validation", tokens, history.stream().mapToDouble(TrainingPoint::validationLoss).toArray())
-                .write(folder.resolve(LOSS_PLOT));
+        try {
+            Plot.titled(options.layers() + " layers of " + options.width(), "million tokens", "loss (nats a token)")
+                    .line("training", tokens, history.stream().mapToDouble(TrainingPoint::trainingLoss).toArray())
+                    .line("validation", tokens, history.stream().mapToDouble(TrainingPoint::validationLoss).toArray())
+                    .write(folder.resolve(LOSS_PLOT));
+        } catch (LinkageError | InternalError e) {
+            listener.remark(LOSS_PLOT + " cannot be drawn on this machine: " + e.getMessage());
+        }
     }
 }

@@ -22,7 +22,7 @@ public record TrainingOptions(int layers, int width, int heads, int context, int
         int warmup, double decay, int threads, int every, long seed) {
 
     /// What is used unless one says otherwise: 4 layers of width 128, 8 million tokens.
-    public static final TrainingOptions DEFAULT = new TrainingOptions(4, 128, 4, 128, 16, 8_000_000, 2e-3, 100, 0.1, 1,
+    public static final TrainingOptions DEFAULT = new TrainingOptions(4, 128, 4, 128, 8, 8_000_000, 2e-3, 100, 0.1, 1,
             100, 1);
 
     /// Checks them.
