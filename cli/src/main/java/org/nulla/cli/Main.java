@@ -124,6 +124,7 @@ public final class Main {
             case Commands.BATCH -> new Batch(out).run(in);
             case Commands.GRAPH -> graph(command);
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
+            case SelfCheckCommand.NAME -> SelfCheckCommand.run(command, new BenchOutput(out, err, terminal));
             default -> {
                 Optional<ModelCommand> model = ModelCommands.named(name);
                 yield model.isPresent() ? ModelCommands.run(model.get(), command, new BenchOutput(out, err, terminal))

@@ -98,10 +98,14 @@ record ModelWords(ParseResult words, BenchOutput output) {
 
     /// The device that was asked for; else the processor, in plain Java where nothing faster can be had.
     Device device() {
-        if (!has(DEVICE) && !Devices.names().contains("cpu")) {
+        try {
+            return Devices.named(text(DEVICE, "cpu"), output.err()::println);
+        } catch (IllegalArgumentException e) {
+            if (has(DEVICE)) {
+                throw e;
+            }
             return new PlainDevice();
         }
-        return Devices.named(text(DEVICE, "cpu"), output.err()::println);
     }
 
     /// A model ready to run, in the precision that was asked for.
