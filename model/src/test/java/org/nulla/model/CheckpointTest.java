@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -14,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.model.file.ModelFileException;
 import org.nulla.model.file.NumberFormat;
+import org.nulla.model.file.SafeTensorsWriter;
+import org.nulla.model.file.StoredTensor;
 
 class CheckpointTest {
 
@@ -98,6 +103,27 @@ class CheckpointTest {
         }
         Files.writeString(folder.resolve("characters.json"), many.append("]"));
         assertThatThrownBy(() -> Checkpoint.read(folder)).hasMessageContaining("98 tokens, the model 97");
+    }
+
+    @Test
+    @DisplayName("names without prefix, buffers of older files and a stored copy of a tied head are read, and stay")
+    void olderLayout() throws IOException {
+        Checkpoint model = Fixture.checkpoint();
+        List<StoredTensor> tensors = new ArrayList<>();
+        model.tensors().forEach((name, tensor) -> tensors.add(tensor.named(name.replace("transformer.", ""))));
+        tensors.add(new StoredTensor("h.0.attn.bias", NumberFormat.BOOL, List.of(1, 1, 2, 2),
+                MemorySegment.ofArray(new byte[] {1, 0, 1, 1})));
+        tensors.add(model.tensor("wte.weight").named("lm_head.weight"));
+        copy("gelu_new", "gelu_new");
+        SafeTensorsWriter.write(folder.resolve("model.safetensors"), tensors, Map.of());
+        Checkpoint older = Checkpoint.read(folder);
+        assertThat(older.tensor("h.1.mlp.c_fc.bias").named("").sameBits(model.tensor("h.1.mlp.c_fc.bias").named("")))
+                .isTrue();
+        older.write(folder.resolve("again"));
+        Checkpoint again = Checkpoint.read(folder.resolve("again"));
+        for (StoredTensor tensor : tensors) {
+            assertThat(again.tensors().get(tensor.name()).sameBits(tensor)).as(tensor.name()).isTrue();
+        }
     }
 
     @Test
