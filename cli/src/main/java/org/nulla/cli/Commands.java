@@ -46,6 +46,7 @@ final class Commands {
         }
         root.addSubcommand(GRAPH, graph());
         root.addSubcommand(BATCH, batch());
+        ModelCommands.all().forEach(command -> root.addSubcommand(command.label(), ModelCommands.spec(command)));
         root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
         root.addSubcommand(SelfCheckCommand.NAME, SelfCheckCommand.spec());
         // an argument that starts with @ is a value like any other
