@@ -1,5 +1,6 @@
 /// The command `nulla`: arguments in, one question asked, a report or a JSON object out. No mathematics of its own.
-module org.nulla.cli {
+// the explorer is built after this and need not be there
+@SuppressWarnings("module") module org.nulla.cli {
     requires info.picocli;
     requires java.compiler;
     requires org.nulla.bench;
@@ -12,4 +13,7 @@ module org.nulla.cli {
     requires static org.jspecify;
 
     exports org.nulla.cli;
+    exports org.nulla.cli.json to org.nulla.explorer;
+
+    uses org.nulla.cli.Explorer;
 }

@@ -68,7 +68,7 @@ final class AffineWalk {
         this.neighbours = new Neighbours(inFlight);
         ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
         this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
-        this.report = observer == null ? null : new WalkReport(observer, variables, equations, naturalSize);
+        this.report = observer == null ? null : new WalkReport(observer, variables, equations, builder, naturalSize);
     }
 
     /// One over the largest entry of the target's origin in natural sizes.

@@ -3,6 +3,7 @@ package org.nulla.affine;
 import org.nulla.plan.PlanEvent;
 import org.nulla.plan.RunPlan;
 import org.nulla.row.Row;
+import org.nulla.row.RowBuilder;
 import org.nulla.sweep.WalkObserver;
 
 /// Tells an observer what a walk does, in the observer's terms: certainties, and weights against the station. Only walks that
@@ -12,10 +13,13 @@ final class WalkReport {
     private final WalkObserver observer;
     private final Variables variables;
     private final Equations equations;
+    private final RowBuilder builder;
     private final double[] naturalSize;
 
-    WalkReport(WalkObserver observer, Variables variables, Equations equations, double[] naturalSize) {
+    WalkReport(WalkObserver observer, Variables variables, Equations equations, RowBuilder builder,
+            double[] naturalSize) {
         this.observer = observer;
+        this.builder = builder;
         this.variables = variables;
         this.equations = equations;
         this.naturalSize = naturalSize;
@@ -79,6 +83,6 @@ final class WalkReport {
     /// @param slices stations reached and not yet visited
     void close(int slices) {
         observer.swell(slices, Math.toIntExact(variables.made() - variables.bindings()), variables.coefficients(),
-                variables.peakCoefficients());
+                variables.peakCoefficients(), builder.updates());
     }
 }
