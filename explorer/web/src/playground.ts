@@ -209,8 +209,8 @@ export function describe(members: Members, names: string[]): Child[] {
   }
   const kind = ["One point.", "A line of answers.", "A plane of answers."][members.dimension!] ?? `A space of ${members.dimension} dimensions.`;
   return [h("p", { class: "verdict" }, h("strong", {}, kind)), doubt,
-    h("dl", { class: "answer", tabindex: 0, role: "group", "aria-label": "All members" }, ...names.flatMap((name, i) => [h("dt", {}, name),
-      h("dd", { "data-exact": String(members.origin![i]) }, "= ", ...terms(members, i))])),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All members" }, h("dl", { class: "answer" }, ...names.flatMap((name, i) => [h("dt", {}, name),
+      h("dd", { "data-exact": String(members.origin![i]) }, "= ", ...terms(members, i))]))),
     figures([["dimension", String(members.dimension)], ...checks])];
 }
 

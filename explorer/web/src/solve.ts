@@ -19,7 +19,7 @@ export class Solve {
   private readonly pictures = h("div", { class: "pair" });
   private readonly go = h("button", { type: "button", class: "main", id: "search", click: () => void this.search() }, "Search");
   private readonly stop = h("button", { type: "button", class: "plain", id: "cancel", disabled: true, click: () => this.running?.abort() }, "Cancel");
-  private readonly limit = h("input", { type: "number", id: "iterations", min: 0, step: 1, value: 1000 });
+  private readonly limit = h("input", { type: "number", id: "iterations", min: 0, max: 10000, step: 1, value: 1000 });
   private readonly progress = h("output", { id: "progress", class: "small muted" });
   private readonly plane: Plane;
   private running: AbortController | null = null;

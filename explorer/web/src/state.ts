@@ -20,7 +20,7 @@ export const FIRST: State = {
   tab: "playground", stage: "primal", member: "least-norm", find: "solve",
 };
 
-const LONGEST = 20_000;
+const LONGEST = 200_000;
 
 export function encode(state: State): string {
   return new URLSearchParams({

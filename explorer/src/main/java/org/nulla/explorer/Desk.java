@@ -27,6 +27,7 @@ final class Desk {
     private static final Set<String> SEARCHES = Set.of("solve", "minimize");
     private static final String PROGRAM = "program";
     private static final String ASK = "ask";
+    private static final String MAX_ITERATIONS = "maxIterations";
     private static final String TIME_LIMIT = "timeLimit";
 
     private final Limits limits;
@@ -68,11 +69,15 @@ final class Desk {
     }
 
     /// A question of the command line, answered by its own desk. A search tells of its iterations on the way.
-    private String ask(Fields request, String program, RunControl control, Consumer<String> tell) {
+    private String ask(Fields request, String program, RunControl control, Consumer<String> tell) throws Refusal {
         programs.parse(program);
         SequencedMap<String, Json> members = new LinkedHashMap<>(request.table().members());
         if (members.get(ASK) instanceof Json.Text ask && SEARCHES.contains(ask.value())) {
             double seconds = limits.time().toMillis() / 1000.0;
+            if (members.get(MAX_ITERATIONS) instanceof Json.Numeral count && count.value() > limits.iterations()) {
+                throw Refusal.limit(413, "The explorer takes at most " + limits.iterations()
+                        + " iterations. The command line takes more.");
+            }
             double given = members.get(TIME_LIMIT) instanceof Json.Numeral number ? number.value() : seconds;
             if (given >= seconds) {
                 members.put(TIME_LIMIT, new Json.Numeral(Double.toString(seconds)));
