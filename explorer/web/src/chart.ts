@@ -5,7 +5,7 @@ import { show, ticks } from "./numbers";
 
 export interface Series { name: string; values: number[]; dashed?: boolean }
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 250, 58, 34, 14, 14];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [540, 230, 58, 34, 14, 14];
 
 export class Chart {
   readonly element: HTMLElement;

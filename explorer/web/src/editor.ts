@@ -36,7 +36,6 @@ export class Editor {
     if (this.area.value !== text) {
       this.area.value = text;
     }
-    this.store.valid = false;
     this.mark();
     this.check.ask({ program: text }, answer => {
       if (this.store.state.program !== text) {
@@ -52,7 +51,7 @@ export class Editor {
       } else {
         const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
         this.complaint.textContent = `${count(answer.inputs.length, "input")}, ${count(answer.outputs.length, "output")}, ${count(answer.steps, "step")}`;
-        this.store.setShape(answer);
+        this.store.setShape(answer, text);
       }
       this.mark();
     });

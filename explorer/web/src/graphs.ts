@@ -41,7 +41,7 @@ export class Graphs {
     if (!store.valid) {
       return;
     }
-    this.graph.ask({ program: store.state.program, at: store.point(), stage: store.state.stage }, answer => {
+    this.graph.ask({ program: store.program, at: store.point(), stage: store.state.stage }, answer => {
       if (answer.error) {
         this.counts.replaceChildren(h("p", { class: "verdict no" }, answer.error.message));
       } else {

@@ -16,7 +16,7 @@ export interface Scene {
   path: number[][];
 }
 
-const SIZE = 600;
+const SIZE = 440;
 const POINTS = 81;
 
 export class Plane {
@@ -66,7 +66,7 @@ export class Plane {
 
   draw(scene: Scene): void {
     this.scene = scene;
-    const key = JSON.stringify([this.store.shape.inputs, this.store.state.program]);
+    const key = JSON.stringify([this.store.shape.inputs, this.store.program]);
     const inside = [scene.here, ...scene.there ? [scene.there] : []].every(p => Math.abs(p[0]! - this.view.x) < this.view.r && Math.abs(p[1]! - this.view.y) < this.view.r);
     if (key !== this.drawn || !inside && !this.dragging) {
       this.drawn = key;
@@ -82,7 +82,7 @@ export class Plane {
     this.paint();
     if (stale) {
       const view = this.view;
-      this.grid.ask({ program: this.store.state.program, lower: [x - r, y - r], upper: [x + r, y + r], points: POINTS }, answer => {
+      this.grid.ask({ program: this.store.program, lower: [x - r, y - r], upper: [x + r, y + r], points: POINTS }, answer => {
         if (!answer.error) {
           this.values = { n: answer.points, values: answer.values.map(output => output.map(plain)), view };
           this.paint();
@@ -139,15 +139,15 @@ export class Plane {
     const { x, y, r } = this.view;
     const [a, b] = this.store.shape.inputs;
     const parts: SVGElement[] = [];
-    for (const t of ticks(x - r, x + r, 6)) {
+    for (const t of ticks(x - r, x + r, 5)) {
       const [px] = this.px([t, 0]);
-      parts.push(s("line", { class: t === 0 ? "axis" : "grid", x1: px, y1: 0, x2: px, y2: SIZE }), ...px > 34 ? [s("text", { class: "tick", x: px + 4, y: SIZE - 6 }, show(t, 4))] : []);
+      parts.push(s("line", { class: t === 0 ? "axis" : "grid", x1: px, y1: 0, x2: px, y2: SIZE }), ...px > 30 ? [s("text", { class: "tick", x: px + 4, y: SIZE - 6 }, show(t, 4))] : []);
     }
-    for (const t of ticks(y - r, y + r, 6)) {
+    for (const t of ticks(y - r, y + r, 5)) {
       const [, py] = this.px([0, t]);
-      parts.push(s("line", { class: t === 0 ? "axis" : "grid", x1: 0, y1: py, x2: SIZE, y2: py }), ...py < SIZE - 26 && py > 46 ? [s("text", { class: "tick", x: 6, y: py - 5 }, show(t, 4))] : []);
+      parts.push(s("line", { class: t === 0 ? "axis" : "grid", x1: 0, y1: py, x2: SIZE, y2: py }), ...py < SIZE - 26 && py > 40 ? [s("text", { class: "tick", x: 6, y: py - 5 }, show(t, 4))] : []);
     }
-    parts.push(s("text", { class: "name", x: SIZE - 14, y: SIZE - 24, "text-anchor": "end" }, a!), s("text", { class: "name", x: 14, y: 24 }, b!));
+    parts.push(s("text", { class: "name", x: SIZE - 12, y: SIZE - 24, "text-anchor": "end" }, a!), s("text", { class: "name", x: 12, y: 24 }, b!));
     return parts;
   }
 

@@ -41,8 +41,8 @@ export class Playground {
     this.plane = new Plane(store, "Plane of the two inputs", true);
     this.space = new Space(store);
     root.append(
-      h("div", { class: "pair" }, h("div", { class: "stage" }, this.picture),
-        h("div", { class: "stage" }, card("Answer", [], this.answer), this.memberCard(), card("Value and Jacobian", [], this.values, this.heat))));
+      h("div", { class: "pair" }, h("div", { class: "stage" }, this.picture, card("Value and Jacobian", [], this.values, this.heat)),
+        h("div", { class: "stage" }, card("Answer", [], this.answer), this.memberCard())));
     this.refresh();
   }
 
@@ -76,7 +76,7 @@ export class Playground {
       return;
     }
     const at = store.point();
-    this.jacobian.ask({ ask: "jacobian", program: store.state.program, at }, answer => this.showJacobian(answer));
+    this.jacobian.ask({ ask: "jacobian", program: store.program, at }, answer => this.showJacobian(answer));
     this.question.ask(store.request(), answer => this.showAnswer(answer));
   }
 
@@ -136,7 +136,7 @@ export class Playground {
     this.bounds.hidden = how !== "bounds";
     const at = store.point();
     this.chooser.ask({
-      program: store.state.program, at, target: store.vector(), choose: how,
+      program: store.program, at, target: store.vector(), choose: how,
       ...how === "bounds" ? { lower: at.map(value => value + this.box.lower), upper: at.map(value => value + this.box.upper) } : {},
     }, answer => this.showChosen(answer));
   }
@@ -166,7 +166,7 @@ export class Playground {
       return; // the figures are still those of another program
     }
     const drawable = (inputs === 2 || inputs === 3) && this.store.state.question !== "copreimage" && this.value.length > 0;
-    this.picture.parentElement!.hidden = !drawable;
+    this.picture.hidden = !drawable;
     if (!drawable) {
       return;
     }

@@ -59,7 +59,7 @@ export class Solve {
     this.path = [];
     this.norms = [];
     this.result.replaceChildren(h("p", { class: "muted" }, "Searching…"));
-    const body = { ask: store.state.find, program: store.state.program, from: store.point(), maxIterations: Math.max(0, Math.round(Number(this.limit.value) || 0)) };
+    const body = { ask: store.state.find, program: store.program, from: store.point(), maxIterations: Math.max(0, Math.round(Number(this.limit.value) || 0)) };
     let answer: Answer<Found> | null;
     try {
       answer = await ask<Found>("ask", body, controller.signal, progress => this.hear(progress));

@@ -55,7 +55,7 @@ export class Space {
 
   draw(scene: Scene): void {
     this.scene = scene;
-    const key = this.store.state.program;
+    const key = this.store.program;
     const points = [scene.here, ...scene.there ? [scene.there] : []];
     const inside = points.every(p => p.every((value, i) => Math.abs(value - this.view.c[i]!) < this.view.r));
     if (key !== this.drawn || !inside) {

@@ -61,8 +61,8 @@ export interface Shape { inputs: string[]; outputs: string[]; steps: number }
 /** Holds the state, and tells everybody of a change. The shape is that of the last program without mistakes. */
 export class Store {
   shape: Shape = { inputs: [], outputs: [], steps: 0 };
-  /** Whether the program as it stands has no mistakes. */
-  valid = false;
+  /** The last program without mistakes, which is the one that everything but the editor is about. */
+  program = "";
   private readonly listeners: ((changed: Set<keyof State | "shape">) => void)[] = [];
 
   constructor(public state: State) {}
@@ -76,14 +76,18 @@ export class Store {
     this.tell(new Set(Object.keys(change) as (keyof State)[]));
   }
 
-  setShape(shape: Shape): void {
+  setShape(shape: Shape, program: string): void {
     this.shape = shape;
-    this.valid = true;
+    this.program = program;
     const missing = shape.inputs.filter(name => !(name in this.state.at));
     if (missing.length > 0) {
       this.state = { ...this.state, at: { ...this.state.at, ...Object.fromEntries(missing.map(name => [name, 1])) } };
     }
     this.tell(new Set(["shape"]));
+  }
+
+  get valid(): boolean {
+    return this.program !== "";
   }
 
   private tell(changed: Set<keyof State | "shape">): void {
@@ -116,7 +120,7 @@ export class Store {
   /** The question as the command line's batch mode takes it. */
   request(): Record<string, unknown> {
     const key = { preimage: "target", copreimage: "target", diagnose: "target", jvp: "tangent", vjp: "cotangent" }[this.state.question];
-    const request: Record<string, unknown> = { ask: this.state.question, program: this.state.program, at: this.point() };
+    const request: Record<string, unknown> = { ask: this.state.question, program: this.program, at: this.point() };
     if (key !== undefined) {
       request[key] = this.vector();
     }

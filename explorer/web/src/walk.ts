@@ -159,7 +159,7 @@ export class Walk {
       store.set({ question: "preimage" });
       return;
     }
-    this.graph.ask({ program: store.state.program, at: store.point(), stage: "linear" }, answer => {
+    this.graph.ask({ program: store.program, at: store.point(), stage: "linear" }, answer => {
       if (!answer.error && this.root.isConnected) {
         this.lanes.forEach(lane => lane.setGraph(answer));
         this.go(this.step);

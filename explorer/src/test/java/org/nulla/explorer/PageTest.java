@@ -129,6 +129,7 @@ class PageTest {
                 .flatMapToDouble(row -> java.util.Arrays.stream(Client.numbers(row))).toArray();
         assertThat(exact("table.heat td[data-exact]")).containsExactly(cells);
         awaitText("#member", "change of x2");
+        page.await("[...document.querySelectorAll('.plot .goal')].every(path => path.getAttribute('d').length > 100)");
         finish("playground");
     }
 
@@ -178,8 +179,13 @@ class PageTest {
         page.click("input[name=member][value=fewest]");
         page.await("[...document.querySelectorAll('#member [data-figure]')].filter(e => e.textContent === '0').length === 2");
         page.click("input[name=member][value=bounds]");
+        page.type("#box-upper", "0.35");
+        page.await("Math.abs(Number(document.querySelector('#member [data-figure=\"change of x1\"]')?.dataset.exact) - 0.35)"
+                + " < 1e-6");
         page.type("#box-upper", "0.3");
-        page.await("[...document.querySelectorAll('#member [data-figure]')].every(e => Number(e.dataset.exact) < 0.3001)");
+        awaitText("#member", "No member of the preimage lies within these bounds.");
+        page.click("input[name=member][value=least-norm]");
+        awaitText("#member", "change of x3");
         assertThat(page.text("document.querySelector('canvas').getAttribute('aria-label')"))
                 .contains("the preimage is a plane");
         double before = page.number("document.querySelector('canvas').toDataURL().length");
