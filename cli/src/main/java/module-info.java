@@ -1,19 +1,17 @@
 /// The command `nulla`: arguments in, one question asked, a report or a JSON object out. No mathematics of its own.
-// the explorer is built after this and need not be there
-@SuppressWarnings("module") module org.nulla.cli {
+module org.nulla.cli {
     requires info.picocli;
     requires java.compiler;
     requires org.nulla.bench;
-    requires org.nulla.core;
+    requires transitive org.nulla.core;
     requires org.nulla.formula;
     requires org.nulla.picture;
-    requires org.nulla.report;
-    requires org.nulla.solver;
+    requires transitive org.nulla.report;
+    requires transitive org.nulla.solver;
 
     requires static org.jspecify;
 
     exports org.nulla.cli;
-    exports org.nulla.cli.json to org.nulla.explorer;
 
     uses org.nulla.cli.Explorer;
 }

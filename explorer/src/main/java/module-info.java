@@ -5,6 +5,7 @@ module org.nulla.explorer {
     requires org.nulla.core;
     requires org.nulla.formula;
     requires org.nulla.picture;
+    requires transitive org.nulla.report;
     requires org.nulla.solver;
 
     requires static org.jspecify;

@@ -10,9 +10,9 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.nulla.RunControl;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonException;
-import org.nulla.cli.json.JsonReader;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonException;
+import org.nulla.report.json.JsonReader;
 
 /// `nulla batch`: a request a line in, an answer a line out, in order, for as long as there is input. Nothing is kept from one
 /// line to the next but the last program, because requests about one program tend to follow one another.
@@ -20,7 +20,6 @@ final class Batch {
 
     /// The longest line that is read.
     private static final int LONGEST_LINE = 1 << 20;
-
 
     private final PrintStream out;
     private final Requests requests = new Requests();

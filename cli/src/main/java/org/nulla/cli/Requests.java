@@ -7,8 +7,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.solver.Iteration;
 
 /// Answers the requests of `nulla batch`: one JSON object in, one out, with the figures that the commands print with

@@ -16,8 +16,8 @@ import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.cli.Requests;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
 import org.nulla.picture.Stage;
 

@@ -1,9 +1,9 @@
 package org.nulla.explorer;
 
 import java.util.List;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonException;
-import org.nulla.cli.json.JsonReader;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonException;
+import org.nulla.report.json.JsonReader;
 
 /// The members of a request, each read as what it must be.
 ///

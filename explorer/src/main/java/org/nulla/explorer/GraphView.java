@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.RecordedGraph;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
 import org.nulla.picture.Edge;
 import org.nulla.picture.LaidOut;

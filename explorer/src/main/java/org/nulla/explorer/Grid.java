@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.nulla.DomainException;
 import org.nulla.Real;
 import org.nulla.RunControl;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
 
 /// The outputs of a program with two or three inputs at the points of a grid, for level sets. The last input runs

@@ -12,7 +12,8 @@ import java.time.Duration;
 /// @param evaluations how many steps may be computed for one grid of values
 /// @param time how long a computation may take
 /// @param patience how long a request waits for a computation to begin before it is refused
-public record Limits(int bodyBytes, int programBytes, int steps, int entries, int iterations, long evaluations, Duration time,
+public record Limits(int bodyBytes, int programBytes, int steps, int entries, int iterations, long evaluations,
+        Duration time,
         Duration patience) {
 
     /// Enough for everything that fits on a screen.

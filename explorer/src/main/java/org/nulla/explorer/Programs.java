@@ -1,7 +1,7 @@
 package org.nulla.explorer;
 
 import java.nio.charset.StandardCharsets;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
 import org.nulla.formula.FormulaException;
 
@@ -14,7 +14,8 @@ record Programs(Limits limits) {
     Formula parse(String text) {
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > limits.programBytes()) {
-            throw tooLarge("The program has " + bytes + " bytes, and the explorer takes " + limits.programBytes() + ".");
+            throw tooLarge(
+                    "The program has " + bytes + " bytes, and the explorer takes " + limits.programBytes() + ".");
         }
         Formula formula = Formula.parse(text);
         int steps = formula.stepLines().size();

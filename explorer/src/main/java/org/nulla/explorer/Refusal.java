@@ -1,6 +1,6 @@
 package org.nulla.explorer;
 
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 
 /// A request that is not answered, with a status of HTTP and a sentence that says why.
 final class Refusal extends Exception {

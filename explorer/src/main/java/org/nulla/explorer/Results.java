@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 
 /// What the bench commands left in a folder: tables, plots and pages. A name in a request is only ever looked up among the
 /// names found there.

@@ -9,8 +9,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonWriter;
 
 /// A tab, used as a person uses it: real mouse, real keys. It remembers what the console said and where requests went.
 final class BrowserPage {
@@ -142,7 +142,8 @@ final class BrowserPage {
         await(element);
         evaluate(element + ".scrollIntoView({block: 'center', behavior: 'instant'})");
         String box = element + ".getBoundingClientRect()";
-        return new double[] {number(box + ".left + " + box + ".width / 2"), number(box + ".top + " + box + ".height / 2")};
+        return new double[] {number(box + ".left + " + box + ".width / 2"),
+            number(box + ".top + " + box + ".height / 2")};
     }
 
     void click(String selector) {

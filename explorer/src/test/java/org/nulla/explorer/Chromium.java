@@ -72,7 +72,8 @@ final class Chromium implements AutoCloseable {
                 }
             }
             if (!process.isAlive()) {
-                throw new IOException("Chromium ended at once:\n" + Files.readString(file.resolveSibling("chromium.log")));
+                throw new IOException(
+                        "Chromium ended at once:\n" + Files.readString(file.resolveSibling("chromium.log")));
             }
             pause();
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.nulla.AffineSpace;
 import org.nulla.RunControl;
 import org.nulla.cli.Explorer;
-import org.nulla.cli.json.Json;
+import org.nulla.report.json.Json;
 
 /// What only the page asks for.
 class DeskTest {

@@ -11,8 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonReader;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonReader;
 
 /// Calls of the DevTools protocol, and what it tells unasked.
 final class DevTools {

@@ -128,7 +128,7 @@ class GateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"results/../secret.csv", "results/..%2Fsecret.csv", "results/%2e%2e/secret.csv",
-            "results//etc/passwd", "results/", "../explorer.js", "page/index.html"})
+        "results//etc/passwd", "results/", "../explorer.js", "page/index.html"})
     void aRequestIsNeverAPath(String path) throws IOException {
         HttpResponse<String> response = client.send(client.to(path).GET().build());
         assertThat(response.statusCode()).isBetween(400, 404);
@@ -156,7 +156,8 @@ class GateTest {
                 .contains("steps").contains("20000");
         String inputs = "y = x0" + IntStream.range(1, 300).mapToObj(i -> "+x" + i)
                 .collect(Collectors.joining());
-        assertThat(Client.message(client.ask("ask", "{\"ask\": \"eval\", \"program\": \"" + inputs + "\", \"at\": []}")))
+        assertThat(
+                Client.message(client.ask("ask", "{\"ask\": \"eval\", \"program\": \"" + inputs + "\", \"at\": []}")))
                 .contains("300").contains("200");
         assertThat(Client.message(client.ask("ask", "{\"ask\": \"solve\", \"program\": \"y = x\", \"from\": [1], "
                 + "\"maxIterations\": 1e9}"))).contains("at most 10000 iterations");

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.nulla.cli.Explorer;
 import org.nulla.cli.Main;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonReader;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonReader;
 
 /// The page in a real browser, used as a person uses it. Every test ends with a look at the console, at where requests went
 /// and at what axe says, and leaves a screenshot in `target/screenshots`.
@@ -156,7 +156,8 @@ class PageTest {
         double x1 = page.number("Number(document.querySelector('#at-0').value)");
         double x2 = page.number("Number(document.querySelector('#at-1').value)");
         assertThat(x2).isGreaterThan(1.05);
-        Json.Table there = nulla("preimage", "-e", "y = x1^2/4 + x2^2", "--at", x1 + "," + x2, "--target", "1", "--json");
+        Json.Table there = nulla("preimage", "-e", "y = x1^2/4 + x2^2", "--at", x1 + "," + x2, "--target", "1",
+                "--json");
         double[] origin = Client.numbers(Client.member(there, "origin"));
         page.await("Number(document.querySelectorAll('#answer .answer dd')[1].dataset.exact) === " + origin[1]);
         page.type("#at-0", "2.5");
@@ -177,11 +178,13 @@ class PageTest {
         assertThat(exact("#member [data-figure^='change of']"))
                 .containsExactly(Client.numbers(Client.member(answer, "minNorm")));
         page.click("input[name=member][value=fewest]");
-        page.await("[...document.querySelectorAll('#member [data-figure]')].filter(e => e.textContent === '0').length === 2");
+        page.await(
+                "[...document.querySelectorAll('#member [data-figure]')].filter(e => e.textContent === '0').length === 2");
         page.click("input[name=member][value=bounds]");
         page.type("#box-upper", "0.35");
-        page.await("Math.abs(Number(document.querySelector('#member [data-figure=\"change of x1\"]')?.dataset.exact) - 0.35)"
-                + " < 1e-6");
+        page.await(
+                "Math.abs(Number(document.querySelector('#member [data-figure=\"change of x1\"]')?.dataset.exact) - 0.35)"
+                        + " < 1e-6");
         page.type("#box-upper", "0.3");
         awaitText("#member", "No member of the preimage lies within these bounds.");
         page.click("input[name=member][value=least-norm]");
@@ -300,7 +303,8 @@ class PageTest {
         page.await("document.querySelectorAll('.plot .pathdot').length === "
                 + (1 + (int) ((Json.Numeral) Client.member(root, "iterations")).value()));
         finish("solve");
-        page.evaluate("[...document.querySelectorAll('button')].find(b => b.textContent === 'Move the point there').click()");
+        page.evaluate(
+                "[...document.querySelectorAll('button')].find(b => b.textContent === 'Move the point there').click()");
         page.await("Math.abs(Number(document.querySelector('#at-0').value) - " + x[0] + ") < 1e-9");
         page.type("#text", "y = (x1 - 1)^2 + x2^2");
         awaitText("#complaint", "2 inputs, 1 output");

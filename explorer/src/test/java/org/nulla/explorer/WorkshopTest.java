@@ -58,7 +58,8 @@ class WorkshopTest {
             byte[] body = SlowProgram.request().getBytes(StandardCharsets.UTF_8);
             try (Socket socket = new Socket(address.getHost(), address.getPort())) {
                 socket.getOutputStream().write(("POST " + address.getPath() + "api/ask HTTP/1.1\r\nHost: "
-                        + address.getAuthority() + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length
+                        + address.getAuthority() + "\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length
                         + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
                 socket.getOutputStream().write(body);
                 awaitRunning(server, 1);

@@ -42,7 +42,8 @@ final class Homotopy {
             if (there == null || Vectors.maxNorm(there.x()) > FAR * size) {
                 return null;
             }
-            bench.stepped(Arrays.copyOf(there.x(), n), Math.abs(1 - there.x()[n]) * residual, Vectors.distance(here.x(), there.x()),
+            bench.stepped(Arrays.copyOf(there.x(), n), Math.abs(1 - there.x()[n]) * residual,
+                    Vectors.distance(here.x(), there.x()),
                     StepKind.HOMOTOPY);
             if (there.x()[n] >= 1) {
                 double part = (1 - here.x()[n]) / (there.x()[n] - here.x()[n]);
