@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
@@ -40,8 +41,9 @@ final class Desk {
 
     /// Whether a request may take long, so that it must leave room for others.
     static boolean isLong(String counter, Fields request) {
-        return counter.equals("ask") && (request.table().members().get(ASK) instanceof Json.Text ask
-                && SEARCHES.contains(ask.value()) || request.has("explain"));
+        boolean searches = request.table().members().get(ASK) instanceof Json.Text ask
+                && SEARCHES.contains(ask.value());
+        return counter.equals("ask") && (searches || request.has("explain"));
     }
 
     /// The work that a request asks for.
@@ -60,7 +62,7 @@ final class Desk {
         return (control, tell) -> {
             try {
                 return work.run(control, tell);
-            } catch (java.util.concurrent.CancellationException stopped) {
+            } catch (CancellationException stopped) {
                 throw stopped;
             } catch (RuntimeException | Error e) {
                 return Requests.failure(e, program);

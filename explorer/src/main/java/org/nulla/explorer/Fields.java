@@ -1,6 +1,8 @@
 package org.nulla.explorer;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import org.nulla.report.json.Json;
 import org.nulla.report.json.JsonException;
 import org.nulla.report.json.JsonReader;
@@ -68,7 +70,7 @@ record Fields(Json.Table table) {
         List<Json> items = array.items();
         double[][] result = new double[items.size()][];
         for (int i = 0; i < result.length; i++) {
-            java.util.SequencedMap<String, Json> one = new java.util.LinkedHashMap<>();
+            SequencedMap<String, Json> one = new LinkedHashMap<>();
             one.put(key, items.get(i));
             result[i] = new Fields(new Json.Table(one)).numbers(key, count);
         }

@@ -7,8 +7,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.assertj.core.data.Offset;
@@ -126,7 +128,7 @@ class PageTest {
                 .containsExactly(((Json.Numeral) Client.member(preimage, "gap")).value());
         Json.Table jacobian = nulla("jacobian", "-e", "y1 = x1*x2; y2 = x1 + x2", "--at", "1,2", "--json");
         double[] cells = ((Json.Array) Client.member(jacobian, "jacobian")).items().stream()
-                .flatMapToDouble(row -> java.util.Arrays.stream(Client.numbers(row))).toArray();
+                .flatMapToDouble(row -> Arrays.stream(Client.numbers(row))).toArray();
         assertThat(exact("table.heat td[data-exact]")).containsExactly(cells);
         awaitText("#member", "change of x2");
         page.await("[...document.querySelectorAll('.plot .goal')].every(path => path.getAttribute('d').length > 100)");
@@ -316,7 +318,7 @@ class PageTest {
 
     @Test
     void aLongSearchShowsProgressAndIsCancelled() throws IOException {
-        page.open(server.address() + "#tab=solve&program=" + java.net.URLEncoder.encode(SlowProgram.text(),
+        page.open(server.address() + "#tab=solve&program=" + URLEncoder.encode(SlowProgram.text(),
                 StandardCharsets.UTF_8));
         page.await("document.querySelector('#complaint').textContent.startsWith('45 inputs')");
         page.type("#iterations", "10000");
