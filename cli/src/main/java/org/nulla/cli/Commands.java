@@ -47,6 +47,7 @@ final class Commands {
         root.addSubcommand(GRAPH, graph());
         root.addSubcommand(BATCH, batch());
         ModelCommands.all().forEach(command -> root.addSubcommand(command.label(), ModelCommands.spec(command)));
+        root.addSubcommand(ExploreCommand.EXPLORE, ExploreCommand.spec());
         root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
         root.addSubcommand(SelfCheckCommand.NAME, SelfCheckCommand.spec());
         // an argument that starts with @ is a value like any other
