@@ -46,6 +46,16 @@ final class Inverses {
         };
     }
 
+    /// Whether a map does nothing but move entries and multiply each by a number.
+    static boolean isByEntry(StructuredMap map) {
+        return switch (map) {
+            case StructuredMap.Identity _,StructuredMap.Reshape _,StructuredMap.Swap _,StructuredMap.Scaled _,StructuredMap.Diagonal _ ->
+                    true;
+            case StructuredMap.Composition(List<StructuredMap> maps) -> maps.stream().allMatch(Inverses::isByEntry);
+            default -> false;
+        };
+    }
+
     private static boolean clearOfZero(Tensor factors, double tolerance) {
         double smallest = Double.POSITIVE_INFINITY;
         double largest = 0;

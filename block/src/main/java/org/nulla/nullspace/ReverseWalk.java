@@ -34,6 +34,8 @@ final class ReverseWalk {
     /// The largest pivot so far: what rounding is measured against.
     private double scale;
     private int left;
+    /// The vertex that the equations are about once all layers have been solved through.
+    private int solvedTo;
 
     ReverseWalk(Jacobian jacobian, PreimageOptions options) {
         this.jacobian = jacobian;
@@ -42,10 +44,11 @@ final class ReverseWalk {
         this.options = options;
         this.usesLeft = Uses.count(graph);
         this.left = jacobian.rows();
+        this.solvedTo = graph.outputs().get(0);
     }
 
     Staged staged() {
-        return new Staged(jacobian, List.copyOf(solves), List.copyOf(absorptions));
+        return new Staged(jacobian, List.copyOf(solves), solvedTo, List.copyOf(absorptions));
     }
 
     List<LayerReport> reports() {
@@ -161,6 +164,7 @@ final class ReverseWalk {
         solvedMaps.add(map);
         solvedPlaces.add("vertex " + vertex + " (" + here.label() + ")");
         usesLeft[parent]--;
+        solvedTo = parent;
         return parent;
     }
 
@@ -228,6 +232,7 @@ final class ReverseWalk {
 
     private void denseFromOutputs() {
         solves.clear();
+        solvedTo = graph.outputs().get(0);
         solvedMaps.clear();
         solvedPlaces.clear();
         int[] fresh = Uses.count(graph);
