@@ -105,8 +105,16 @@ final class Inverses {
     /// @param tolerance how much smaller than the largest a pivot may be
     /// @return the inverse, or nothing
     static Optional<StructuredMap> squareInverse(Tensor columns, double tolerance) {
+        return squareInverse(columns, QrFactors.pivoted(columns), tolerance);
+    }
+
+    /// The same in a workspace around another one.
+    static Optional<StructuredMap> squareInverse(Tensor columns, double tolerance, Workspace inner) {
+        return squareInverse(columns, QrFactors.pivoted(columns).keptFrom(inner), tolerance);
+    }
+
+    private static Optional<StructuredMap> squareInverse(Tensor columns, QrFactors factors, double tolerance) {
         int n = columns.shape().size(0);
-        QrFactors factors = QrFactors.pivoted(columns);
         double[] diagonal = factors.diagonal();
         double smallest = Arrays.stream(diagonal).min().orElse(0);
         if (!(smallest > tolerance * diagonal[0])) {
