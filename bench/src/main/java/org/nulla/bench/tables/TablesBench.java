@@ -66,7 +66,8 @@ public final class TablesBench {
                 stamp.jdk(), "device", device.description());
         try (RowStore<TableRow> store = RowStore.open(settings, question, TableRow::from)) {
             int total = 2 * problems.size();
-            boolean warm = false;
+            // who asks for single problems wants them soon
+            boolean warm = !settings.only().isEmpty();
             for (int i = 0; i < total; i++) {
                 TableProblem problem = TableProblem.named(problems.get(i / 2));
                 ElementType type = i % 2 == 0 ? ElementType.FLOAT64 : ElementType.FLOAT32;
@@ -158,7 +159,7 @@ public final class TablesBench {
     }
 
     private void measure(TableProblem problem, ElementType type, RowStore<TableRow> store) {
-        Rounds rounds = settings.quick() ? new Rounds(3, 300, 0.1, 0.5) : new Rounds(3, 1000, 0.5, 2);
+        Rounds rounds = settings.quick() ? new Rounds(3, 300, 0.05, 0.3) : new Rounds(3, 1000, 0.5, 2);
         List<Showing> showings;
         try (Workspace workspace = Workspace.open(device)) {
             Ways ways = ways(problem, workspace, type);
