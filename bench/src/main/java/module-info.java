@@ -19,5 +19,6 @@
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
     exports org.nulla.bench.solvers;
+    exports org.nulla.bench.stability;
     exports org.nulla.bench.tables;
 }

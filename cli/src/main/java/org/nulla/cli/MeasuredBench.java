@@ -17,13 +17,14 @@ import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Section;
 import org.nulla.bench.run.Settings;
 import org.nulla.bench.scaling.ScalingBench;
+import org.nulla.bench.stability.StabilityBench;
 import org.nulla.bench.tables.TablesBench;
 import org.nulla.report.ProgressMeter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling` and `tables`.
+/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `tables` and `stability`.
 enum MeasuredBench implements Bench {
 
     /// The paper's CPU experiment.
@@ -48,6 +49,14 @@ enum MeasuredBench implements Bench {
         BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return TablesBench.run(settings, device);
         }
+    },
+
+    /// Errors against condition.
+    STABILITY("stability", "Errors of origin and basis against the condition, number by number and layer by layer.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return StabilityBench.run(settings, device);
+        }
     };
 
     private static final String ONLY = "--only";
@@ -70,8 +79,13 @@ enum MeasuredBench implements Bench {
     /// @param device what to compute with tensors on
     abstract BenchResult<?> measure(Settings settings, Device device) throws IOException;
 
-    /// Whether there is a choice of devices, and of rows by number.
+    /// Whether there is a choice of devices.
     private boolean hasTensors() {
+        return this == TABLES || this == STABILITY;
+    }
+
+    /// Whether there are rows with numbers.
+    private boolean hasRows() {
         return this == TABLES;
     }
 
@@ -89,7 +103,7 @@ enum MeasuredBench implements Bench {
     public void addOptions(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(ONLY).paramLabel("NAMES").type(String.class)
                 .description("measure these problems only, by name, separated by commas").build());
-        if (hasTensors()) {
+        if (hasRows()) {
             spec.addOption(OptionSpec.builder(ROWS).paramLabel("A-B").type(String.class)
                     .description("measure these rows of the tables only, such as 24-41").build());
         }
@@ -131,7 +145,7 @@ enum MeasuredBench implements Bench {
 
     private Set<String> only(ParseResult words) {
         String names = words.matchedOptionValue(ONLY, "");
-        if (hasTensors() && words.hasMatchedOption(ROWS)) {
+        if (hasRows() && words.hasMatchedOption(ROWS)) {
             return new LinkedHashSet<>(rows(words.matchedOptionValue(ROWS, "")));
         }
         return names.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(names.split(",", -1)));
@@ -169,7 +183,7 @@ enum MeasuredBench implements Bench {
         String only = words.matchedOptionValue(ONLY, "");
         return "./nulla bench " + label + (settings.quick() ? " --quick" : "")
                 + (only.isEmpty() ? "" : " " + ONLY + " " + only)
-                + (hasTensors() && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
+                + (hasRows() && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
                         : "")
                 + (settings.device().equals("cpu") ? "" : " --device " + settings.device()) + " --seed " + settings.seed() + " " + PAGE
                 + " docs/results/" + label + ".md";

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.cli.json.Json;
 import org.nulla.cli.json.Schema;
 
-@DisplayName("nulla bench tables")
+@DisplayName("nulla bench tables and nulla bench stability")
 class TablesBenchTest {
 
     @TempDir
@@ -35,6 +35,19 @@ class TablesBenchTest {
         assertThat(folder.resolve("tables-mlp.png")).exists();
         assertThat(page).content().contains("mlp-d2-w3-b2", "tables-mlp.png", "--device plain");
         assertThat(folder.resolve("tables.unfinished")).doesNotExist();
+    }
+
+    @Test
+    @DisplayName("tells errors of origin and basis apart")
+    void stability() throws IOException {
+        Path page = folder.resolve("stability.md");
+        Shell shell = Shell.nulla("bench", "stability", "--quick", "--only", "mlp-d3-w3-b4,gpt2-c2-l1-h1-t2", "--json",
+                "--page", page.toString());
+        assertThat(shell.status()).as(shell.err()).isZero();
+        Json.Table answer = shell.json();
+        assertThat(Schema.named("bench-stability.json").complaints(answer)).isEmpty();
+        assertThat(((Json.Array) Shell.member(answer, "rows")).items()).hasSize(6);
+        assertThat(page).content().contains("stability-basis.png", "reference-sparse", "mlp-d3-w3-b4");
     }
 
     @Test
