@@ -8,6 +8,7 @@
     requires jdk.management;
     requires org.nulla.selection;
     requires org.nulla.testkit;
+    requires transitive org.nulla.block;
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
@@ -23,4 +24,6 @@
     exports org.nulla.bench.selfcheck;
     exports org.nulla.bench.solvers;
     exports org.nulla.bench.surgery;
+    exports org.nulla.bench.stability;
+    exports org.nulla.bench.tables;
 }

@@ -4,6 +4,7 @@ module org.nulla.cli {
     requires java.compiler;
     requires org.nulla.bench;
     requires transitive org.nulla.core;
+    requires org.nulla.block;
     requires org.nulla.formula;
     requires org.nulla.model;
     requires org.nulla.picture;

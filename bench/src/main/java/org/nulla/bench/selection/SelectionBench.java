@@ -55,11 +55,11 @@ public final class SelectionBench {
     /// @param settings seed, size of the run, where to resume, who hears of progress
     /// @return the rows and what follows from them
     /// @throws IOException if finished rows cannot be kept
-    public static BenchResult run(Settings settings) throws IOException {
+    public static BenchResult<Measurement> run(Settings settings) throws IOException {
         return new SelectionBench(settings).run();
     }
 
-    private BenchResult run() throws IOException {
+    private BenchResult<Measurement> run() throws IOException {
         Stamp stamp = Stamp.of(settings.seed());
         Map<String, String> question = Map.of("benchmark", "selection", "seed", Long.toString(settings.seed()), "quick",
                 Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
@@ -222,7 +222,7 @@ public final class SelectionBench {
                         .findFirst().ifPresent(solver -> compare(row, solver, figures));
             }
         }
-        return new BenchResult("Choosing a member", "Preimages of random dense linear functions, found by the block engine, "
+        return new BenchResult<>("Choosing a member", "Preimages of random dense linear functions, found by the block engine, "
                 + "and a member chosen in each. `sum` and `sparse` ask for the least sum of absolute values; the target of `sparse` "
                 + "is reached by few entries. `groups` asks for few of eight groups, `bounded` for the shortest member within "
                 + "bounds; both are solved by the first-order method. `" + CHOICE + "` goes the whole way: from the space to "
