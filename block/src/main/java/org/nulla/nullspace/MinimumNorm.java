@@ -24,6 +24,11 @@ final class MinimumNorm {
     /// How many steps the preconditioned iteration has to show that it is the cheaper way.
     private static final int TRIAL = 30;
 
+    /// How much less than rounding allows is asked of an iteration that nothing else can take over from.
+    private static final double ITERATED = 100;
+
+    private static final int LIMIT = 5000;
+
     private final Jacobian jacobian;
     private final PreimageOptions options;
     private final @Nullable UnaryOperator<Tensor> preconditioner;
@@ -78,6 +83,13 @@ final class MinimumNorm {
         orthogonal = factors;
         rank = steps;
         route = found != null ? "gram" : factors != null ? "orthogonal" : "iterated";
+    }
+
+    /// Whether any factor fits memory.
+    private boolean somethingFits() {
+        double m = jacobian.rows();
+        double limit = (double) options.memoryLimit() / jacobian.type().bytes();
+        return 4 * m * m <= limit || 3 * m * jacobian.columns() <= limit;
     }
 
     /// Whether what was kept can still be used: it may have been made in a workspace that has been closed since.
@@ -148,8 +160,11 @@ final class MinimumNorm {
     Tensor[] solve(Tensor right) {
         UnaryOperator<Tensor> absorbed = preconditioner;
         if (!factored && absorbed != null) {
-            ConjugateGradients.Result trial = ConjugateGradients.solve(jacobian, right, absorbed, accuracy(), TRIAL);
-            if (trial.residual() <= accuracy()) {
+            boolean only = !somethingFits();
+            double wanted = only ? ITERATED * accuracy() : accuracy();
+            ConjugateGradients.Result trial = ConjugateGradients.solve(jacobian, right, absorbed, wanted,
+                    only ? LIMIT : TRIAL);
+            if (only || trial.residual() <= wanted) {
                 return jacobian.pull(trial.solution());
             }
         }
@@ -162,7 +177,7 @@ final class MinimumNorm {
             return byOrthogonal(right, byColumns);
         }
         if (byRows == null) {
-            return jacobian.pull(ConjugateGradients.solve(jacobian, right, absorbed, accuracy() / 10, 5000).solution());
+            return jacobian.pull(ConjugateGradients.solve(jacobian, right, absorbed, accuracy() / 10, LIMIT).solution());
         }
         double size = Jacobian.norm(right);
         Tensor u = byFactor(right, byRows);
