@@ -7,6 +7,7 @@
     requires hipparchus.core;
     requires jdk.management;
     requires org.nulla.testkit;
+    requires transitive org.nulla.block;
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
@@ -18,4 +19,5 @@
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
     exports org.nulla.bench.solvers;
+    exports org.nulla.bench.tables;
 }

@@ -3,6 +3,7 @@ module org.nulla.cli {
     requires info.picocli;
     requires java.compiler;
     requires org.nulla.bench;
+    requires org.nulla.block;
     requires org.nulla.core;
     requires org.nulla.formula;
     requires org.nulla.picture;

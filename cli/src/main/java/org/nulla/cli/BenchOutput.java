@@ -7,6 +7,7 @@ import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.Figure;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
+import org.nulla.bench.tables.TableRow;
 import org.nulla.cli.json.JsonWriter;
 import org.nulla.report.ProgressMeter;
 import org.nulla.report.Stamp;
@@ -24,8 +25,14 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
     }
 
     /// Prints a measured run as one JSON object: the stamp, the rows, and what follows from them.
-    void printJson(BenchResult result) {
-        printJson(result.stamp(), json -> result.rows().forEach(row -> write(json, row)), json -> {
+    void printJson(BenchResult<?> result) {
+        printJson(result.stamp(), json -> result.rows().forEach(row -> {
+            switch (row) {
+                case Measurement measurement -> write(json, measurement);
+                case TableRow table -> write(json, table);
+                default -> throw new IllegalStateException("no form for " + row);
+            }
+        }), json -> {
             json.name("figures").beginArray();
             for (Figure figure : result.figures()) {
                 json.beginObject().name("name").value(figure.name()).name("meaning").value(figure.meaning());
@@ -66,6 +73,33 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
             json.name("counters");
             JsonReport.write(json, counters);
         }
+        json.endObject();
+    }
+
+    private static void write(JsonWriter json, TableRow row) {
+        json.beginObject();
+        json.name("problem").value(row.problem());
+        json.name("unknowns").value(row.unknowns());
+        json.name("equations").value(row.equations());
+        json.name("dimension").value(row.dimension());
+        json.name("deliverable").value(row.deliverable());
+        json.name("method").value(row.method());
+        json.name("device").value(row.device());
+        json.name("precision").value(row.precision());
+        json.name("seconds").value(row.seconds());
+        json.name("repetitions").value(row.repetitions());
+        if (!Double.isNaN(row.residual())) {
+            json.name("residual").value(row.residual());
+        }
+        if (row.iterations() > 0) {
+            json.name("iterations").value(row.iterations());
+            json.name("pairs").value(row.pairs());
+        }
+        if (!Double.isNaN(row.agreement())) {
+            json.name("agreement").value(row.agreement());
+        }
+        json.name("peakBytes").value(row.peakBytes());
+        json.name("reason").value(row.reason());
         json.endObject();
     }
 

@@ -4,26 +4,32 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.nulla.backend.Device;
+import org.nulla.backend.PlainDevice;
 import org.nulla.bench.cpu.CpuBench;
 import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Section;
 import org.nulla.bench.run.Settings;
 import org.nulla.bench.scaling.ScalingBench;
+import org.nulla.bench.tables.TablesBench;
 import org.nulla.report.ProgressMeter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A benchmark of the scalar engine: `nulla bench cpu` and `nulla bench scaling`.
+/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling` and `tables`.
 enum MeasuredBench implements Bench {
 
     /// The paper's CPU experiment.
     CPU("cpu", "The paper's CPU benchmark on both of its graphs, beside its own algorithm and explicit Jacobians.") {
         @Override
-        BenchResult measure(Settings settings) throws IOException {
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return CpuBench.run(settings);
         }
     },
@@ -31,13 +37,24 @@ enum MeasuredBench implements Bench {
     /// Growth with size.
     SCALING("scaling", "Growth with size on sparse systems, beside sparse decompositions.") {
         @Override
-        BenchResult measure(Settings settings) throws IOException {
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return ScalingBench.run(settings);
+        }
+    },
+
+    /// The paper's tables of networks.
+    TABLES("tables", "The paper's tables of networks on any device, beside conjugate gradients, LSMR and explicit QR.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return TablesBench.run(settings, device);
         }
     };
 
     private static final String ONLY = "--only";
     private static final String PAGE = "--page";
+    private static final String ROWS = "--rows";
+
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:-(\\d{1,6}))?");
 
     private final String label;
     private final String summary;
@@ -47,7 +64,16 @@ enum MeasuredBench implements Bench {
         this.summary = summary;
     }
 
-    abstract BenchResult measure(Settings settings) throws IOException;
+    /// Measures.
+    ///
+    /// @param settings what is asked for
+    /// @param device what to compute with tensors on
+    abstract BenchResult<?> measure(Settings settings, Device device) throws IOException;
+
+    /// Whether there is a choice of devices, and of rows by number.
+    private boolean hasTensors() {
+        return this == TABLES;
+    }
 
     @Override
     public String label() {
@@ -63,17 +89,24 @@ enum MeasuredBench implements Bench {
     public void addOptions(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(ONLY).paramLabel("NAMES").type(String.class)
                 .description("measure these problems only, by name, separated by commas").build());
+        if (hasTensors()) {
+            spec.addOption(OptionSpec.builder(ROWS).paramLabel("A-B").type(String.class)
+                    .description("measure these rows of the tables only, such as 24-41").build());
+        }
         spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
                 .description("write the results page, its plots and rows beside it").build());
     }
 
     @Override
     public int run(ParseResult words, BenchSettings settings, BenchOutput output) throws IOException {
-        settings.requireCpu();
-        BenchResult result;
+        if (!hasTensors()) {
+            settings.requireCpu();
+        }
+        Device device = hasTensors() ? BenchDevice.named(settings.device(), output.err()) : new PlainDevice();
+        BenchResult<?> result;
         try (ProgressMeter meter = output.meter()) {
             result = measure(new Settings(settings.seed(), settings.quick(), only(words), resume(words, settings),
-                    meter::report));
+                    meter::report), device);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(ONLY + ": " + e.getMessage());
         }
@@ -96,9 +129,26 @@ enum MeasuredBench implements Bench {
         return 0;
     }
 
-    private static Set<String> only(ParseResult words) {
+    private Set<String> only(ParseResult words) {
         String names = words.matchedOptionValue(ONLY, "");
+        if (hasTensors() && words.hasMatchedOption(ROWS)) {
+            return new LinkedHashSet<>(rows(words.matchedOptionValue(ROWS, "")));
+        }
         return names.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(names.split(",", -1)));
+    }
+
+    private static List<String> rows(String range) {
+        Matcher found = RANGE.matcher(range);
+        if (!found.matches()) {
+            throw Failure.usage(ROWS + " must be a number or two with a dash between, such as 24-41, found "
+                    + Printable.quote(range) + ".");
+        }
+        int from = Integer.parseInt(found.group(1));
+        try {
+            return TablesBench.rows(from, found.group(2) == null ? from : Integer.parseInt(found.group(2)));
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(ROWS + ": " + e.getMessage());
+        }
     }
 
     /// Finished rows are kept beside what the run writes, unless another file is named.
@@ -118,11 +168,14 @@ enum MeasuredBench implements Bench {
     private String command(ParseResult words, BenchSettings settings) {
         String only = words.matchedOptionValue(ONLY, "");
         return "./nulla bench " + label + (settings.quick() ? " --quick" : "")
-                + (only.isEmpty() ? "" : " " + ONLY + " " + only) + " --seed " + settings.seed() + " " + PAGE
+                + (only.isEmpty() ? "" : " " + ONLY + " " + only)
+                + (hasTensors() && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
+                        : "")
+                + (settings.device().equals("cpu") ? "" : " --device " + settings.device()) + " --seed " + settings.seed() + " " + PAGE
                 + " docs/results/" + label + ".md";
     }
 
-    private static void print(BenchResult result, ResultsPage page, BenchOutput output) {
+    private static void print(BenchResult<?> result, ResultsPage page, BenchOutput output) {
         output.out().println(result.title());
         output.out().println(result.stamp().line());
         output.out().println();
