@@ -19,6 +19,9 @@ final class Inverses {
     private static final Elementwise RECIPROCAL = Elementwise.of("reciprocal",
             Expression.constant(1).div(Expression.argument(0)));
 
+    /// How far from singular, by this factor, a matrix must be to be factored without pivoting.
+    private static final double CLEAR = 1e-2;
+
     private Inverses() {
     }
 
@@ -96,10 +99,10 @@ final class Inverses {
     /// @return the inverse, or nothing
     static Optional<StructuredMap> squareInverse(Tensor columns, double tolerance) {
         int n = columns.shape().size(0);
-        QrFactors factors = QrFactors.pivoted(columns);
+        QrFactors factors = QrFactors.revealing(columns, CLEAR / tolerance);
         double[] diagonal = factors.diagonal();
         double smallest = Arrays.stream(diagonal).min().orElse(0);
-        if (!(smallest > tolerance * diagonal[0])) {
+        if (!(smallest > tolerance * Arrays.stream(diagonal).max().orElse(0))) {
             return Optional.empty();
         }
         Workspace workspace = Tensor.workspaceOf(columns);

@@ -156,7 +156,9 @@ final class ReverseWalk {
         if (map == null || map.input().count() != map.output().count()) {
             return -1;
         }
-        Optional<StructuredMap> inverse = Inverses.of(map, options.rankTolerance(jacobian.type(), 1));
+        double tolerance = options.rankTolerance(jacobian.type(), 1);
+        Optional<StructuredMap> inverse = CausalInverse.fits(map)
+                ? CausalInverse.of(map, tolerance, workspace, jacobian.type()) : Inverses.of(map, tolerance);
         if (inverse.isEmpty()) {
             return -1;
         }

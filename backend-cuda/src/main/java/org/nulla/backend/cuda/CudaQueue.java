@@ -223,6 +223,18 @@ final class CudaQueue implements DeviceQueue {
     }
 
     @Override
+    public boolean normal(ElementType type, long count, long seed, double deviation, Slice output) {
+        if (count > 0) {
+            lane.word(0, at(type, output));
+            lane.word(1, count);
+            lane.word(2, seed);
+            lane.word(3, Double.doubleToRawLongBits(deviation));
+            lane.launch(kernels.fixed(type, "normalNumbers"), blocks(count), THREADS, count + " random numbers");
+        }
+        return true;
+    }
+
+    @Override
     public void gemm(ElementType type, Gemm gemm) {
         matrices.gemm(type, gemm);
     }

@@ -252,6 +252,25 @@ extern "C" __global__ void toDouble(const Words p) {
     }
 }
 
+// --- normally distributed numbers: output, count, seed, deviation
+
+__device__ unsigned long long mixed(unsigned long long x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+    return x ^ (x >> 31);
+}
+
+// Each entry from two numbers of its own, by the method of Box and Muller, so that the grid does not matter.
+extern "C" __global__ void normalNumbers(const Words p) {
+    const unsigned long long golden = 0x9e3779b97f4a7c15ull;
+    for (whole i = blockIdx.x * (whole)blockDim.x + threadIdx.x; i < p.at[1]; i += gridDim.x * (whole)blockDim.x) {
+        const unsigned long long place = (unsigned long long)p.at[2] + 2 * (unsigned long long)i * golden;
+        const double radius = ((mixed(place) >> 11) + 0.5) * (1.0 / 9007199254740992.0);
+        const double angle = (mixed(place + golden) >> 11) * (1.0 / 9007199254740992.0);
+        DATA(0)[i] = (REAL)(NUMBER(3) * sqrt(-2 * log(radius)) * cospi(2 * angle));
+    }
+}
+
 // --- Householder QR with column pivoting. Columns lie one behind the other.
 //
 // Each step takes the column that is longest below the rows done so far. The lengths are measured anew while the columns are
