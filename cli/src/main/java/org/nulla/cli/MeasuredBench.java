@@ -17,6 +17,7 @@ import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Section;
 import org.nulla.bench.run.Settings;
 import org.nulla.bench.scaling.ScalingBench;
+import org.nulla.bench.tables.LargeBench;
 import org.nulla.bench.tables.TablesBench;
 import org.nulla.report.ProgressMeter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,6 +49,14 @@ enum MeasuredBench implements Bench {
         BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return TablesBench.run(settings, device);
         }
+    },
+
+    /// Real models.
+    LARGE("large", "GPT-2 at its real sizes: a member, random members and the shortest; inputs by substitution.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return LargeBench.run(settings, device);
+        }
     };
 
     private static final String ONLY = "--only";
@@ -72,7 +81,7 @@ enum MeasuredBench implements Bench {
 
     /// Whether there is a choice of devices, and of rows by number.
     private boolean hasTensors() {
-        return this == TABLES;
+        return this == TABLES || this == LARGE;
     }
 
     @Override
