@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.nulla.backend.Device;
+import org.nulla.backend.ElementType;
 import org.nulla.backend.PlainDevice;
 import org.nulla.bench.cpu.CpuBench;
 import org.nulla.bench.run.BenchResult;
@@ -49,6 +50,11 @@ enum MeasuredBench implements Bench {
         BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return TablesBench.run(settings, device);
         }
+
+        @Override
+        BenchResult<?> measure(Settings settings, Device device, ParseResult words) throws IOException {
+            return TablesBench.run(settings, device, extent(words));
+        }
     },
 
     /// Real models.
@@ -62,6 +68,8 @@ enum MeasuredBench implements Bench {
     private static final String ONLY = "--only";
     private static final String PAGE = "--page";
     private static final String ROWS = "--rows";
+    private static final String NO_RIVALS = "--no-rivals";
+    private static final String PRECISION = "--precision";
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:-(\\d{1,6}))?");
 
@@ -78,6 +86,23 @@ enum MeasuredBench implements Bench {
     /// @param settings what is asked for
     /// @param device what to compute with tensors on
     abstract BenchResult<?> measure(Settings settings, Device device) throws IOException;
+
+    /// Measures as much as further options ask for.
+    BenchResult<?> measure(Settings settings, Device device, ParseResult words) throws IOException {
+        return measure(settings, device);
+    }
+
+    private static TablesBench.Extent extent(ParseResult words) {
+        String precision = words.matchedOptionValue(PRECISION, "");
+        List<ElementType> types = switch (precision) {
+            case "" -> List.of(ElementType.values());
+            case "float64" -> List.of(ElementType.FLOAT64);
+            case "float32" -> List.of(ElementType.FLOAT32);
+            default -> throw Failure.usage(PRECISION + " is float64 or float32, found " + Printable.quote(precision)
+                    + ".");
+        };
+        return new TablesBench.Extent(!words.matchedOptionValue(NO_RIVALS, false), types);
+    }
 
     /// Whether there is a choice of devices, and of rows by number.
     private boolean hasTensors() {
@@ -98,9 +123,15 @@ enum MeasuredBench implements Bench {
     public void addOptions(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(ONLY).paramLabel("NAMES").type(String.class)
                 .description("measure these problems only, by name, separated by commas").build());
-        if (hasTensors()) {
+        if (this == TABLES) {
             spec.addOption(OptionSpec.builder(ROWS).paramLabel("A-B").type(String.class)
                     .description("measure these rows of the tables only, such as 24-41").build());
+        }
+        if (this == TABLES) {
+            spec.addOption(OptionSpec.builder(NO_RIVALS).type(boolean.class)
+                    .description("measure our own deliverables only").build());
+            spec.addOption(OptionSpec.builder(PRECISION).paramLabel("NAME").type(String.class)
+                    .description("float64 or float32 only (else both)").build());
         }
         spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
                 .description("write the results page, its plots and rows beside it").build());
@@ -115,7 +146,7 @@ enum MeasuredBench implements Bench {
         BenchResult<?> result;
         try (ProgressMeter meter = output.meter()) {
             result = measure(new Settings(settings.seed(), settings.quick(), only(words), resume(words, settings),
-                    meter::report), device);
+                    meter::report), device, words);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(ONLY + ": " + e.getMessage());
         }
@@ -140,7 +171,7 @@ enum MeasuredBench implements Bench {
 
     private Set<String> only(ParseResult words) {
         String names = words.matchedOptionValue(ONLY, "");
-        if (hasTensors() && words.hasMatchedOption(ROWS)) {
+        if (this == TABLES && words.hasMatchedOption(ROWS)) {
             return new LinkedHashSet<>(rows(words.matchedOptionValue(ROWS, "")));
         }
         return names.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(names.split(",", -1)));
@@ -178,7 +209,7 @@ enum MeasuredBench implements Bench {
         String only = words.matchedOptionValue(ONLY, "");
         return "./nulla bench " + label + (settings.quick() ? " --quick" : "")
                 + (only.isEmpty() ? "" : " " + ONLY + " " + only)
-                + (hasTensors() && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
+                + (this == TABLES && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
                         : "")
                 + (settings.device().equals("cpu") ? "" : " --device " + settings.device()) + " --seed " + settings.seed() + " " + PAGE
                 + " docs/results/" + label + ".md";
