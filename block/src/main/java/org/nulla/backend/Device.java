@@ -26,6 +26,14 @@ public interface Device {
     /// Gives memory that is pooled but unused back to the system.
     void trim();
 
+    /// How much more than a processor the device does in the time of one call that has next to nothing to do. Where this is large, few
+    /// large operations are better than many small ones, even if they are more work.
+    ///
+    /// @return 1 for a processor
+    default double breadth() {
+        return 1;
+    }
+
     /// Memory of a device.
     ///
     /// @param inUse bytes in buffers that have not been released

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementType;
 import org.nulla.block.operation.Operations;
@@ -94,9 +95,49 @@ public final class BlockGraph {
         return new BlockGraph(inputs, flat, outputs.stream().map(o -> o < 0 ? -1 : places[o]).toList());
     }
 
+    /// The vertex that everything which reaches a given one must pass last, such as the input of a residual block.
+    ///
+    /// @param vertex a vertex that is no input
+    /// @return the nearest vertex that all ways from the inputs to the given one lead through, or -1 if there is none
+    public int gate(int vertex) {
+        TreeSet<Integer> frontier = new TreeSet<>();
+        int here = vertex;
+        while (true) {
+            vertices.get(here).parents().stream().filter(parent -> parent >= 0).forEach(frontier::add);
+            if (frontier.size() == 1) {
+                return frontier.first();
+            }
+            if (frontier.isEmpty() || frontier.last() < inputs) {
+                return -1;
+            }
+            here = frontier.removeLast();
+        }
+    }
+
+    /// The part of the computation between a vertex and its [#gate], as a graph with the gate as its only input.
+    ///
+    /// @param vertex a vertex that has a gate
+    /// @return the part
+    public BlockGraph behindGate(int vertex) {
+        int gate = gate(vertex);
+        if (gate < 0) {
+            throw new IllegalArgumentException("There is no single vertex that all ways to vertex " + vertex
+                    + " lead through.");
+        }
+        int[] places = new int[vertex + 1];
+        java.util.Arrays.fill(places, -1);
+        List<Vertex> part = new ArrayList<>();
+        places[gate] = append(part, vertices.get(gate), places, true);
+        for (int v = gate + 1; v <= vertex; v++) {
+            places[v] = append(part, vertices.get(v), places, false);
+        }
+        return new BlockGraph(1, part, List.of(places[vertex]));
+    }
+
     /// Adds a vertex with its parents renumbered; one that depends on no input any more is left out.
     private static int append(List<Vertex> flat, Vertex vertex, int[] places, boolean input) {
-        List<Integer> parents = vertex.parents().stream().map(parent -> parent < 0 ? -1 : places[parent]).toList();
+        List<Integer> parents = input ? List.of()
+                : vertex.parents().stream().map(parent -> parent < 0 ? -1 : places[parent]).toList();
         if (!input && parents.stream().allMatch(parent -> parent < 0)) {
             return -1;
         }

@@ -49,6 +49,16 @@ final class Inverses {
         };
     }
 
+    /// Whether a map does nothing but move entries and multiply each by a number.
+    static boolean isByEntry(StructuredMap map) {
+        return switch (map) {
+            case StructuredMap.Identity _,StructuredMap.Reshape _,StructuredMap.Swap _,StructuredMap.Scaled _,StructuredMap.Diagonal _ ->
+                    true;
+            case StructuredMap.Composition(List<StructuredMap> maps) -> maps.stream().allMatch(Inverses::isByEntry);
+            default -> false;
+        };
+    }
+
     private static boolean clearOfZero(Tensor factors, double tolerance) {
         double smallest = Double.POSITIVE_INFINITY;
         double largest = 0;
@@ -98,8 +108,16 @@ final class Inverses {
     /// @param tolerance how much smaller than the largest a pivot may be
     /// @return the inverse, or nothing
     static Optional<StructuredMap> squareInverse(Tensor columns, double tolerance) {
+        return squareInverse(columns, QrFactors.revealing(columns, CLEAR / tolerance), tolerance);
+    }
+
+    /// The same in a workspace around another one.
+    static Optional<StructuredMap> squareInverse(Tensor columns, double tolerance, Workspace inner) {
+        return squareInverse(columns, QrFactors.revealing(columns, CLEAR / tolerance).keptFrom(inner), tolerance);
+    }
+
+    private static Optional<StructuredMap> squareInverse(Tensor columns, QrFactors factors, double tolerance) {
         int n = columns.shape().size(0);
-        QrFactors factors = QrFactors.revealing(columns, CLEAR / tolerance);
         double[] diagonal = factors.diagonal();
         double smallest = Arrays.stream(diagonal).min().orElse(0);
         if (!(smallest > tolerance * Arrays.stream(diagonal).max().orElse(0))) {

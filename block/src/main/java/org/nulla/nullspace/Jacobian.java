@@ -79,6 +79,15 @@ final class Jacobian {
         return columns;
     }
 
+    /// How many numbers all vertices have together: what a row meets on its way back.
+    long entries() {
+        long entries = 0;
+        for (int v = graph.inputs(); v < graph.size(); v++) {
+            entries += graph.vertex(v).shape().count();
+        }
+        return entries;
+    }
+
     /// `J x`, one row for each vector.
     Tensor push(@Nullable Tensor[] x, int batch) {
         try (Workspace inner = workspace.nested()) {

@@ -144,7 +144,9 @@ public final class QrFactors {
             inner.queue().elementwise(ElementProgram.COPY, factors.type(), diagonal.shape().sizes(),
                     List.of(new Strided(factors.slice(), new long[] {rows + 1L})),
                     new Strided(diagonal.slice(), new long[] {1}));
-            return diagonal.abs().toArray();
+            double[] sizes = diagonal.toArray();
+            java.util.Arrays.setAll(sizes, i -> Math.abs(sizes[i]));
+            return sizes;
         }
     }
 

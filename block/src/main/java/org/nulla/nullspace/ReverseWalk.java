@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.nulla.block.BlockGraph;
+import org.nulla.block.Pattern;
 import org.nulla.block.StructuredMap;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
@@ -37,6 +39,8 @@ final class ReverseWalk {
     /// The largest pivot so far: what rounding is measured against.
     private double scale;
     private int left;
+    /// The vertex that the equations are about once all layers have been solved through.
+    private int solvedTo;
 
     ReverseWalk(Jacobian jacobian, PreimageOptions options) {
         this.jacobian = jacobian;
@@ -45,10 +49,11 @@ final class ReverseWalk {
         this.options = options;
         this.usesLeft = Uses.count(graph);
         this.left = jacobian.rows();
+        this.solvedTo = graph.outputs().get(0);
     }
 
     Staged staged() {
-        return new Staged(jacobian, List.copyOf(solves), List.copyOf(absorptions));
+        return new Staged(jacobian, List.copyOf(solves), solvedTo, List.copyOf(absorptions));
     }
 
     List<LayerReport> reports() {
@@ -129,11 +134,49 @@ final class ReverseWalk {
                 return absorbByFeatures(layer);
             }
             int before = solveThrough(vertex);
+            before = before < 0 ? solveSection(vertex) : before;
             if (before < 0) {
                 return false;
             }
             vertex = before;
         }
+    }
+
+    /// Moves the equations from a vertex to its gate: through a block with a residual connection, for instance, which has a square
+    /// map though none of its vertices has.
+    ///
+    /// @return the gate, or -1 if that cannot be done
+    private int solveSection(int vertex) {
+        int gate = graph.gate(vertex);
+        if (gate < 0) {
+            return -1;
+        }
+        Shape from = graph.vertex(gate).shape();
+        Shape to = graph.vertex(vertex).shape();
+        int size = Math.toIntExact(to.count());
+        if (from.count() != size || !denseFits(size)) {
+            return -1;
+        }
+        BlockGraph section = graph.behindGate(vertex);
+        StructuredMap map = new StructuredMap.Implicit(from, to, Pattern.ANY,
+                x -> Objects.requireNonNull(section.pushThrough(new Tensor[] {x}).get(0)),
+                u -> Objects.requireNonNull(section.pullThrough(new Tensor[] {u}).get(0)));
+        Optional<StructuredMap> inverse;
+        try (Workspace scratch = workspace.nested()) {
+            Tensor rows = map.applyTransposed(scratch.identity(jacobian.type(), size).reshape(to.behind(Shape.of(size))));
+            Tensor columns = rows.reshape(Shape.of(size, size)).transpose();
+            inverse = Inverses.squareInverse(columns, tolerance(size, size), scratch);
+        }
+        if (inverse.isEmpty()) {
+            return -1;
+        }
+        solves.add(new StructuredMap.Composition(List.of(new StructuredMap.Reshape(to, Shape.of(size)),
+                inverse.get(), new StructuredMap.Reshape(Shape.of(size), from))));
+        solvedMaps.add(map);
+        solvedPlaces.add("vertices " + (gate + 1) + " to " + vertex);
+        usesLeft[gate] = 0;
+        solvedTo = gate;
+        return gate;
     }
 
     /// Moves the equations from a vertex to its only parent.
@@ -166,6 +209,7 @@ final class ReverseWalk {
         solvedMaps.add(map);
         solvedPlaces.add("vertex " + vertex + " (" + here.label() + ")");
         usesLeft[parent]--;
+        solvedTo = parent;
         return parent;
     }
 
@@ -235,6 +279,7 @@ final class ReverseWalk {
 
     private void denseFromOutputs() {
         solves.clear();
+        solvedTo = graph.outputs().get(0);
         solvedMaps.clear();
         solvedPlaces.clear();
         int[] fresh = Uses.count(graph);
@@ -266,7 +311,7 @@ final class ReverseWalk {
         while (left > 0 && !carried.isEmpty() && carried.lastKey() >= graph.inputs()) {
             int vertex = carried.lastKey();
             BlockGraph.Vertex here = graph.vertex(vertex);
-            Tensor rows = java.util.Objects.requireNonNull(carried.remove(vertex));
+            Tensor rows = Objects.requireNonNull(carried.remove(vertex));
             @Nullable Tensor[] pulled = here.partials().pull(rows);
             for (int i = 0; i < pulled.length; i++) {
                 int parent = here.parents().get(i);
@@ -318,7 +363,7 @@ final class ReverseWalk {
         for (int input : inputs) {
             Shape shape = graph.vertex(input).shape();
             int size = Math.toIntExact(shape.count());
-            parts.add(java.util.Objects.requireNonNull(carried.remove(input)).reshape(Shape.of(left, size)));
+            parts.add(Objects.requireNonNull(carried.remove(input)).reshape(Shape.of(left, size)));
             pieces.add(new Absorption.Piece(input, new StructuredMap.Reshape(shape, Shape.of(size, 1)), from, size));
             from += size;
         }

@@ -113,7 +113,7 @@ final class Ways {
                 return new Outcome(seconds, space.dimension(), Double.NaN, 0, Double.NaN, "");
             }
             boolean shortest = deliverable.equals(Way.MIN_NORM);
-            String how = shortest ? space.minNormRoute().name()
+            String how = shortest ? space.minNormWay()
                     : preimage.report().road() + (preimage.report().doubtful() ? ", rank in doubt" : "");
             return new Outcome(seconds, space.dimension(), program.residual(answer), 0,
                     shortest ? agreement(answer) : Double.NaN, how);
