@@ -17,6 +17,9 @@ final class Matrices {
     private static final int SMALL_REFLECTORS = 64;
     private static final int SMALL_ROWS = 512;
     private static final int SMALL_CHOLESKY = 40;
+    /// Up to so many entries of results, each a sum of so many terms, products are done by a kernel of our own.
+    private static final long SMALL_PRODUCTS = 65_536;
+    private static final int SMALL_SUMS = 128;
 
     private final CudaQueue queue;
     private final Kernels kernels;
@@ -33,48 +36,29 @@ final class Matrices {
         if (g.m() == 0 || g.n() == 0) {
             return;
         }
-        int[] batch = g.batch();
-        long places = 1;
-        for (int size : batch) {
-            places *= size;
-        }
-        // the longest run of trailing axes that are evenly spaced in all three goes in one call
-        int from = batch.length;
-        long run = 1;
-        long strideA = 0;
-        long strideB = 0;
-        long strideC = 0;
-        while (from > 0) {
-            int axis = from - 1;
-            if (batch[axis] != 1) {
-                long a = g.a().batchStrides()[axis];
-                long b = g.b().batchStrides()[axis];
-                long c = g.c().batchStrides()[axis];
-                if (run == 1) {
-                    strideA = a;
-                    strideB = b;
-                    strideC = c;
-                } else if (a != strideA * run || b != strideB * run || c != strideC * run) {
-                    break;
-                }
-                run *= batch[axis];
-            }
-            from--;
-        }
-        for (long i = 0; i < places; i += run) {
-            one(type, g, i, run, strideA, strideB, strideC);
+        Batches batches = Batches.of(g);
+        for (long i = 0; i < batches.calls(); i++) {
+            one(type, g, batches, i);
         }
     }
 
-    private void one(ElementType type, Gemm g, long place, long run, long strideA, long strideB, long strideC) {
+    private void one(ElementType type, Gemm g, Batches batches, long call) {
+        long run = batches.run();
+        long strideA = batches.strideA();
+        long strideB = batches.strideB();
+        long strideC = batches.strideC();
+        long a = CudaQueue.at(type, g.a().slice()) + batches.offset(0, call) * type.bytes();
+        long b = CudaQueue.at(type, g.b().slice()) + batches.offset(1, call) * type.bytes();
+        long c = CudaQueue.at(type, g.c().slice()) + batches.offset(2, call) * type.bytes();
+        if (run * g.m() * g.n() <= SMALL_PRODUCTS && g.k() <= SMALL_SUMS) {
+            small(type, g, batches, a, b, c);
+            return;
+        }
         boolean single = type == ElementType.FLOAT32;
         MemorySegment alpha = lane.scalar(0, g.alpha(), single);
         MemorySegment beta = lane.scalar(1, g.beta(), single);
         int transposeA = g.transposeA() ? Cublas.TRANSPOSED : Cublas.PLAIN;
         int transposeB = g.transposeB() ? Cublas.TRANSPOSED : Cublas.PLAIN;
-        long a = CudaQueue.at(type, g.a().slice()) + g.a().offset(g.batch(), place) * type.bytes();
-        long b = CudaQueue.at(type, g.b().slice()) + g.b().offset(g.batch(), place) * type.bytes();
-        long c = CudaQueue.at(type, g.c().slice()) + g.c().offset(g.batch(), place) * type.bytes();
         long handle = lane.cublas();
         try {
             int status;
@@ -101,6 +85,28 @@ final class Matrices {
             throw Native.failure("gemm", e);
         }
         lane.settle("gemm of " + g.m() + " by " + g.n() + " by " + g.k() + ", " + run + " at once");
+    }
+
+    private void small(ElementType type, Gemm g, Batches batches, long a, long b, long c) {
+        lane.word(0, a);
+        lane.word(1, b);
+        lane.word(2, c);
+        lane.word(3, g.m());
+        lane.word(4, g.n());
+        lane.word(5, g.k());
+        lane.word(6, g.a().rowStride());
+        lane.word(7, g.b().rowStride());
+        lane.word(8, g.c().rowStride());
+        lane.word(9, batches.run());
+        lane.word(10, batches.strideA());
+        lane.word(11, batches.strideB());
+        lane.word(12, batches.strideC());
+        lane.word(13, g.transposeA() ? 1 : 0);
+        lane.word(14, g.transposeB() ? 1 : 0);
+        lane.word(15, Double.doubleToRawLongBits(g.alpha()));
+        lane.word(16, Double.doubleToRawLongBits(g.beta()));
+        lane.launch(kernels.fixed(type, "smallProduct"), (batches.run() * g.m() * g.n() + 127) / 128, 128,
+                "a small product of " + g.m() + " by " + g.n() + " by " + g.k());
     }
 
     /// `op(T) X = B` by rows is `Xᵀ op(T)ᵀ = Bᵀ` by columns, where `T` appears transposed.

@@ -252,6 +252,33 @@ extern "C" __global__ void toDouble(const Words p) {
     }
 }
 
+// --- small products of matrices, which a library takes longer to launch than to do; a thread for each entry of the results
+// a, b, c; m, n, k; row strides of a, b, c; batch; batch strides of a, b, c; transposed a, b; alpha, beta
+extern "C" __global__ void smallProduct(const Words p) {
+    const unsigned int m = (unsigned int)p.at[3];
+    const unsigned int n = (unsigned int)p.at[4];
+    const int k = (int)p.at[5];
+    const unsigned int at = blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned int place = at / (m * n);
+    if (place >= (unsigned int)p.at[9]) {
+        return;
+    }
+    const unsigned int i = at / n % m;
+    const unsigned int j = at % n;
+    const whole stepA = p.at[13] != 0 ? p.at[6] : 1;
+    const whole stepB = p.at[14] != 0 ? 1 : p.at[7];
+    const REAL *a = DATA(0) + place * p.at[10] + i * (p.at[13] != 0 ? 1 : p.at[6]);
+    const REAL *b = DATA(1) + place * p.at[11] + j * (p.at[14] != 0 ? p.at[7] : 1);
+    REAL *c = DATA(2) + place * p.at[12] + i * p.at[8] + j;
+    REAL sum = 0;
+    for (int l = 0; l < k; l++) {
+        sum += a[l * stepA] * b[l * stepB];
+    }
+    const REAL alpha = (REAL)NUMBER(15);
+    const REAL beta = (REAL)NUMBER(16);
+    *c = beta == 0 ? alpha * sum : alpha * sum + beta * *c;
+}
+
 // --- normally distributed numbers: output, count, seed, deviation
 
 __device__ unsigned long long mixed(unsigned long long x) {
