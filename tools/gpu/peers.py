@@ -247,9 +247,10 @@ def median(run, seconds, most):
     first = time.perf_counter() - start
     if first > 3:
         return first, 1, answer
-    run()
+    if first < 0.3:
+        run()
     times = []
-    while len(times) < 3 or (sum(times) < seconds and len(times) < most):
+    while len(times) < (1 if first > 0.3 else 3) or (sum(times) < seconds and len(times) < most):
         start = time.perf_counter()
         run()
         times.append(time.perf_counter() - start)

@@ -33,6 +33,8 @@ final class MinimumNorm {
     private static final int TRIAL = 40;
     private static final int EQUATIONS_A_STEP = 6;
     private static final int LIMIT = 5000;
+    /// How much less than a factor gives is asked of an iteration that stands alone.
+    private static final double UNAIDED = 1000;
 
     private final Jacobian jacobian;
     private final PreimageOptions options;
@@ -152,8 +154,10 @@ final class MinimumNorm {
         UnaryOperator<Tensor> absorbed = isSmall() ? null : preconditioner();
         if (factor == null && absorbed != null && (route == null || route.equals(ITERATED))) {
             int steps = Math.max(TRIAL, m / EQUATIONS_A_STEP);
-            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, accuracy(), steps);
-            if (trial.residual() <= accuracy()) {
+            // what no factor can take over from is not driven as far as rounding allows
+            double wanted = somethingFits() ? accuracy() : UNAIDED * accuracy();
+            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, wanted, steps);
+            if (trial.residual() <= wanted) {
                 route = ITERATED;
                 return trial.solution();
             }
@@ -174,6 +178,12 @@ final class MinimumNorm {
 
     private boolean isSmall() {
         return (double) jacobian.rows() * jacobian.entries() <= SMALL * breadth();
+    }
+
+    private boolean somethingFits() {
+        double m = jacobian.rows();
+        double limit = (double) options.memoryLimit() / jacobian.type().bytes();
+        return 4 * m * m <= limit || 3 * m * jacobian.columns() <= limit;
     }
 
     private double breadth() {

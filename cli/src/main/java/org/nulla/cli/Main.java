@@ -123,6 +123,7 @@ public final class Main {
             case Commands.BATCH -> new Batch(out).run(in);
             case Commands.GRAPH -> graph(command);
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
+            case DevicesCommand.DEVICES -> new DevicesCommand(out, err).run(command);
             default -> ask(Ask.named(name).orElseThrow(), command);
         };
     }

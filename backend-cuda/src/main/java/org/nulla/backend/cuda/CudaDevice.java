@@ -2,10 +2,10 @@ package org.nulla.backend.cuda;
 
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.nulla.backend.Device;
 import org.nulla.backend.DeviceQueue;
 
@@ -75,16 +75,10 @@ public final class CudaDevice implements Device, AutoCloseable {
         }
     }
 
-    /// The files that are used, the driver first.
-    ///
-    /// @return full paths
-    public List<Path> files() {
-        List<Path> files = new ArrayList<>();
-        files.add(Driver.FILE);
-        files.add(Libraries.TOOLKIT.cublas());
-        files.add(Libraries.TOOLKIT.cusolver());
-        files.add(Libraries.TOOLKIT.nvrtc());
-        return files;
+    @Override
+    public List<String> places() {
+        return Stream.of(Driver.FILE, Libraries.TOOLKIT.cublas(), Libraries.TOOLKIT.cusolver(),
+                Libraries.TOOLKIT.nvrtc()).map(Path::toString).toList();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.nulla.backend.ElementType;
+import org.nulla.backend.Work;
 import org.nulla.network.ConvolutionalNetwork;
 import org.nulla.network.Gpt2;
 import org.nulla.network.Mlp;
@@ -84,6 +85,27 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
             case "gpt2" -> (long) sizes.get(3) * sizes.get(0);
             default -> (long) sizes.get(2) * CLASSES;
         };
+    }
+
+    /// How much a preimage of this problem is, for an automatic choice of a device.
+    ///
+    /// @param shortest whether the shortest member is wanted
+    /// @param type the type of all entries
+    /// @return the work
+    public Work work(boolean shortest, ElementType type) {
+        double positions = switch (kind) {
+            case "mlp" -> sizes.get(2);
+            case "gpt2" -> sizes.get(3);
+            default -> (double) sizes.get(2) * sizes.get(1) * sizes.get(1);
+        };
+        int operations = switch (kind) {
+            case "mlp" -> 4 * sizes.get(0);
+            case "gpt2" -> 31 * sizes.get(1);
+            default -> 25;
+        };
+        double attention = kind.equals("gpt2") ? 2 * positions * positions * sizes.get(0) * sizes.get(1) : 0;
+        return new Work(operations, positions * network().parameterCount() + attention, unknowns(), equations(),
+                shortest, type);
     }
 
     private Network network() {
