@@ -23,6 +23,7 @@ public final class TablesBench {
 
     private static final double LARGEST_BASIS = 1e9;
     private static final double QUICK_BASIS = 64e6;
+    private static final int FEW = 5;
 
     private final Settings settings;
     private final Device device;
@@ -90,7 +91,8 @@ public final class TablesBench {
                 stamp.jdk(), "device", device.description());
         try (RowStore<TableRow> store = RowStore.open(settings, question, TableRow::from)) {
             int total = extent.types.size() * problems.size();
-            boolean warm = false;
+            // who asks for a few problems wants them soon
+            boolean warm = !settings.only().isEmpty() && settings.only().size() < FEW;
             for (int i = 0; i < total; i++) {
                 TableProblem problem = TableProblem.named(problems.get(i / extent.types.size()));
                 ElementType type = extent.types.get(i % extent.types.size());
@@ -185,7 +187,7 @@ public final class TablesBench {
     }
 
     private void measure(TableProblem problem, ElementType type, RowStore<TableRow> store) {
-        Rounds rounds = settings.quick() ? new Rounds(3, 300, 0.1, 0.5) : new Rounds(3, 1000, 0.5, 2);
+        Rounds rounds = settings.quick() ? new Rounds(3, 300, 0.05, 0.3) : new Rounds(3, 1000, 0.5, 2);
         List<Showing> showings;
         try (Workspace workspace = Workspace.open(device)) {
             Ways ways = ways(problem, workspace, type);

@@ -2,6 +2,7 @@ package org.nulla.bench.tables;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementType;
 import org.nulla.bench.tables.Way.Outcome;
 import org.nulla.block.BlockLinearization;
+import org.nulla.nullspace.LayerReport;
 import org.nulla.nullspace.PreimageOptions;
 import org.nulla.nullspace.Rivals;
 import org.nulla.nullspace.TensorPreimage;
@@ -113,11 +115,17 @@ final class Ways {
                 return new Outcome(seconds, space.dimension(), Double.NaN, 0, Double.NaN, "");
             }
             boolean shortest = deliverable.equals(Way.MIN_NORM);
-            String how = shortest ? space.minNormWay()
-                    : preimage.report().road() + (preimage.report().doubtful() ? ", rank in doubt" : "");
+            String how = shortest ? space.minNormWay() : road(preimage.report());
             return new Outcome(seconds, space.dimension(), program.residual(answer), 0,
                     shortest ? agreement(answer) : Double.NaN, how);
         });
+    }
+
+    private static String road(TensorPreimage.Report report) {
+        long layers = report.layers().stream().filter(layer -> layer.inputs().isEmpty()).count();
+        double worst = report.layers().stream().mapToDouble(LayerReport::backwardError).max().orElse(0);
+        return report.road() + (report.doubtful() ? ", rank in doubt" : "")
+                + (layers < 2 ? "" : String.format(Locale.ROOT, ", %d layers solved through to %.1e", layers, worst));
     }
 
     /// A preimage, its origin and a hundred random members. Members go as they come where all at once would not fit; looking at them
@@ -151,6 +159,9 @@ final class Ways {
         return new Way(Way.NULL_A, Way.BASIS, check -> {
             long start = System.nanoTime();
             TensorPreimage preimage = program.linearize().tangentPreimage(program.target());
+            if (preimage instanceof TensorPreimage.Empty empty) {
+                return new Outcome(since(start), 0, Double.POSITIVE_INFINITY, 0, Double.NaN, empty.reason());
+            }
             Tensor basis = preimage.space().materialize();
             double seconds = since(start);
             double worst = Double.NaN;
