@@ -13,7 +13,6 @@ import math
 import os
 import re
 import statistics
-import sys
 import time
 
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
@@ -21,6 +20,7 @@ import numpy as np
 
 TOLERANCE = {"float64": 1e-8, "float32": 1e-5}
 STEPS = 5000
+CHUNK = 10
 
 
 class JavaRandom:
@@ -274,43 +274,46 @@ def main():
     names = list(dict.fromkeys(options.problems.split(",")))
     problems = {name: Problem(name, options.precision, options.seed) for name in names}
     libraries = [lib for lib in ("jax", "torch") if lib not in options.without.split(",")]
-    compiled = {}
     if "jax" in libraries:
         import jax
         jax.config.update("jax_enable_x64", True)
         jax.config.update("jax_default_matmul_precision", "highest")
-        with concurrent.futures.ThreadPoolExecutor(12) as pool:
-            for name in names:
-                if (name, options.precision, "jax") not in done:
-                    ways, runner, residual = jax_ways(problems[name], options.precision)
-                    compiled[name] = ([(n, d, pool.submit(low.compile)) for n, d, low in ways], runner, residual)
-            for ways, _, _ in compiled.values():
-                for _, _, code in ways:
-                    concurrent.futures.wait([code])
-        print("compiled", file=sys.stderr, flush=True)
     with open(options.out, "a") as out:
+        for start in range(0, len(names), CHUNK):
+            chunk = [name for name in names[start:start + CHUNK] if time.time() < options.until]
+            compiled = compile_all(chunk, problems, options.precision, done) if "jax" in libraries else {}
+            for name in chunk:
+                for library in libraries:
+                    if (name, options.precision, library) not in done:
+                        measure(name, library, problems[name], compiled, options, out)
+
+
+def compile_all(names, problems, precision, done):
+    """All ways of some problems, compiled side by side before any of them is measured."""
+    compiled = {}
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
         for name in names:
-            for library in libraries:
-                if (name, options.precision, library) in done or time.time() > options.until:
-                    continue
-                if library == "jax":
-                    ways, runner, residual = compiled[name]
-                    ways = [(n, d, code.result()) for n, d, code in ways]
-                else:
-                    ways, runner, residual = torch_ways(problems[name], options.precision)
-                rows = []
-                for method, deliverable, way in ways:
-                    row = dict(problem=name, precision=options.precision, library=library, method=method,
-                               deliverable=deliverable)
-                    try:
-                        seconds, repetitions, (answer, steps) = median(runner(way), options.seconds, 300)
-                        row.update(seconds=seconds, repetitions=repetitions, iterations=int(steps), residual=residual(answer))
-                    except Exception as e:
-                        row.update(failure=str(e).split("\n")[0])
-                    rows.append(row)
-                for row in rows:
-                    out.write(json.dumps(row) + "\n")
-                out.flush()
+            if (name, precision, "jax") not in done:
+                ways, runner, residual = jax_ways(problems[name], precision)
+                compiled[name] = ([(n, d, pool.submit(low.compile)) for n, d, low in ways], runner, residual)
+    return compiled
+
+
+def measure(name, library, problem, compiled, options, out):
+    if library == "jax":
+        ways, runner, residual = compiled[name]
+        ways = [(n, d, code.result()) for n, d, code in ways]
+    else:
+        ways, runner, residual = torch_ways(problem, options.precision)
+    for method, deliverable, way in ways:
+        row = dict(problem=name, precision=options.precision, library=library, method=method, deliverable=deliverable)
+        try:
+            seconds, repetitions, (answer, steps) = median(runner(way), options.seconds, 300)
+            row.update(seconds=seconds, repetitions=repetitions, iterations=int(steps), residual=residual(answer))
+        except Exception as e:
+            row.update(failure=str(e).split("\n")[0])
+        out.write(json.dumps(row) + "\n")
+    out.flush()
 
 
 if __name__ == "__main__":

@@ -148,14 +148,15 @@ def main():
     parser.add_argument("--python", default=sys.executable, help="a Python that has PyTorch and JAX")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=9, help="after these no further rival is begun")
+    parser.add_argument("--devices", default="cuda,cpu", help="what of ours is measured")
     parser.add_argument("--quick", action="store_true", help="shorter medians of ours")
     parser.add_argument("--without", default="", help="rivals' libraries to leave out: jax, torch")
     parser.add_argument("--commit", default="", help="what the command line was built from, where it cannot know")
     options = parser.parse_args()
     options.begun = time.time()
     os.makedirs(options.out, exist_ok=True)
-    ours = {device: measure(options, device) for device in ("cuda", "cpu")}
-    problems = list(dict.fromkeys(row["problem"] for row in ours["cuda"]["rows"]))
+    ours = {device: measure(options, device) for device in options.devices.split(",")}
+    problems = list(dict.fromkeys(row["problem"] for row in next(iter(ours.values()))["rows"]))
     lines = table(ours, choices(options, problems), peers(options, problems), problems)
     write(options, ours, lines)
 
