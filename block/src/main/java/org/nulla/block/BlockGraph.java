@@ -17,6 +17,9 @@ import org.nulla.tensor.Workspace;
 /// The inputs are the first vertices. An output is a vertex, or -1 where it depends on no input.
 public final class BlockGraph {
 
+    /// How many vertices are pushed through before tangents that are done with are given back.
+    private static final int SECTION = 64;
+
     private final int inputs;
     private final List<Vertex> vertices;
     private final List<Integer> outputs;
@@ -152,26 +155,68 @@ public final class BlockGraph {
     public List<@Nullable Tensor> pushThrough(@Nullable Tensor[] tangents) {
         @Nullable Tensor[] carried = new Tensor[vertices.size()];
         System.arraycopy(tangents, 0, carried, 0, inputs);
-        for (int v = inputs; v < carried.length; v++) {
-            Vertex vertex = vertices.get(v);
-            @Nullable Tensor[] arriving = new Tensor[vertex.parents().size()];
-            Tensor some = null;
-            for (int i = 0; i < arriving.length; i++) {
-                int parent = vertex.parents().get(i);
-                arriving[i] = parent < 0 ? null : carried[parent];
-                some = some == null ? arriving[i] : some;
-            }
-            if (some != null) {
-                try (Scratch scratch = Scratch.open(some)) {
-                    carried[v] = scratch.keep(vertex.partials().push(arriving));
-                }
-            }
+        int[] lastUse = lastUses();
+        for (int from = inputs; from < carried.length; from += SECTION) {
+            pushSection(carried, from, Math.min(from + SECTION, carried.length), lastUse);
         }
         List<@Nullable Tensor> result = new ArrayList<>();
         for (int output : outputs) {
             result.add(output < 0 ? null : carried[output]);
         }
         return Collections.unmodifiableList(result);
+    }
+
+    /// For each vertex the last one that reads it; an output is read behind all of them.
+    private int[] lastUses() {
+        int[] last = new int[vertices.size()];
+        for (int v = inputs; v < last.length; v++) {
+            for (int parent : vertices.get(v).parents()) {
+                if (parent >= 0) {
+                    last[parent] = v;
+                }
+            }
+        }
+        for (int output : outputs) {
+            if (output >= 0) {
+                last[output] = last.length;
+            }
+        }
+        return last;
+    }
+
+    /// Pushes through some vertices, and gives back all tangents that nobody will read any more.
+    private void pushSection(@Nullable Tensor[] carried, int from, int to, int[] lastUse) {
+        Tensor any = null;
+        for (int v = 0; v < from && any == null; v++) {
+            any = carried[v];
+        }
+        if (any == null) {
+            return;
+        }
+        try (Scratch section = Scratch.open(any)) {
+            for (int v = from; v < to; v++) {
+                Vertex vertex = vertices.get(v);
+                @Nullable Tensor[] arriving = new Tensor[vertex.parents().size()];
+                Tensor some = null;
+                for (int i = 0; i < arriving.length; i++) {
+                    int parent = vertex.parents().get(i);
+                    arriving[i] = parent < 0 ? null : carried[parent];
+                    some = some == null ? arriving[i] : some;
+                }
+                if (some != null) {
+                    try (Scratch scratch = Scratch.open(some)) {
+                        carried[v] = scratch.keep(vertex.partials().push(arriving));
+                    }
+                }
+            }
+            for (int v = from; v < to; v++) {
+                if (lastUse[v] >= to) {
+                    section.keepIfThere(carried[v]);
+                } else {
+                    carried[v] = null;
+                }
+            }
+        }
     }
 
     /// Pulls cotangents of the outputs back.

@@ -22,16 +22,19 @@ final class MinimumNorm {
     static final String ORTHOGONAL = "orthogonal";
     static final String ITERATED = "iterated";
 
-    /// While all rows of `J` meet at most this many numbers on their way back, a factor is cheaper than an iteration.
+    /// While all rows of `J` meet at most this many numbers on their way back, a factor is cheaper than an iteration; for a processor,
+    /// and as much more as a device is broader.
     private static final long SMALL = 400_000;
 
-    /// Up to this many entries `J` is made, and as long as its rows are no longer than what they meet.
+    /// Up to this many entries, likewise, `J` is made, and as long as its rows are no longer than what they meet.
     private static final long TINY = 10_000;
 
     /// How many steps the iteration has at least, and for how many equations one more.
     private static final int TRIAL = 40;
     private static final int EQUATIONS_A_STEP = 6;
     private static final int LIMIT = 5000;
+    /// How much less than a factor gives is asked of an iteration that stands alone.
+    private static final double UNAIDED = 1000;
 
     private final Jacobian jacobian;
     private final PreimageOptions options;
@@ -151,8 +154,10 @@ final class MinimumNorm {
         UnaryOperator<Tensor> absorbed = isSmall() ? null : preconditioner();
         if (factor == null && absorbed != null && (route == null || route.equals(ITERATED))) {
             int steps = Math.max(TRIAL, m / EQUATIONS_A_STEP);
-            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, accuracy(), steps);
-            if (trial.residual() <= accuracy()) {
+            // what no factor can take over from is not driven as far as rounding allows
+            double wanted = somethingFits() ? accuracy() : UNAIDED * accuracy();
+            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, wanted, steps);
+            if (trial.residual() <= wanted) {
                 route = ITERATED;
                 return trial.solution();
             }
@@ -172,7 +177,17 @@ final class MinimumNorm {
     }
 
     private boolean isSmall() {
-        return (double) jacobian.rows() * jacobian.entries() <= SMALL;
+        return (double) jacobian.rows() * jacobian.entries() <= SMALL * breadth();
+    }
+
+    private boolean somethingFits() {
+        double m = jacobian.rows();
+        double limit = (double) options.memoryLimit() / jacobian.type().bytes();
+        return 4 * m * m <= limit || 3 * m * jacobian.columns() <= limit;
+    }
+
+    private double breadth() {
+        return jacobian.workspace().device().breadth();
     }
 
     private double accuracy() {
@@ -244,7 +259,7 @@ final class MinimumNorm {
 
     private Tensor gram(Workspace scratch) {
         int m = jacobian.rows();
-        if (m * jacobian.columns() <= TINY || (isSmall() && jacobian.columns() <= jacobian.entries())) {
+        if (m * jacobian.columns() <= TINY * breadth() || (isSmall() && jacobian.columns() <= jacobian.entries())) {
             Tensor all = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
             matrix = scratch.keep(all);
             return all.matmul(all, false, true);

@@ -23,6 +23,9 @@ import org.nulla.tensor.Workspace;
 /// equations that are left over on, equations are rows of numbers, and every absorption is a dense one.
 final class ReverseWalk {
 
+    /// How far from the threshold, below which pivots travel on, a square part of the features must be to be taken unpivoted.
+    private static final double CLEAR = 1e-2;
+
     private final Jacobian jacobian;
     private final BlockGraph graph;
     private final Workspace workspace;
@@ -196,7 +199,9 @@ final class ReverseWalk {
         if (map == null || map.input().count() != map.output().count()) {
             return -1;
         }
-        Optional<StructuredMap> inverse = Inverses.of(map, options.rankTolerance(jacobian.type(), 1));
+        double tolerance = options.rankTolerance(jacobian.type(), 1);
+        Optional<StructuredMap> inverse = CausalInverse.fits(map)
+                ? CausalInverse.of(map, tolerance, workspace, jacobian.type()) : Inverses.of(map, tolerance);
         if (inverse.isEmpty()) {
             return -1;
         }
@@ -216,7 +221,7 @@ final class ReverseWalk {
         if (partial && !denseFits((rows - features.shape().size(0)) * columns)) {
             return false;
         }
-        QrFactors factors = QrFactors.pivoted(features);
+        QrFactors factors = QrFactors.revealing(features, CLEAR / options.travelThreshold(jacobian.type()));
         Absorption absorption = decide(features, factors, rows, columns, layer.pieces(), layer.place(), true);
         if (absorption.rank() == 0 || (absorption.left() > 0 && !denseFits(absorption.left()))) {
             reports.remove(reports.size() - 1);
@@ -247,7 +252,8 @@ final class ReverseWalk {
             List<Absorption.Piece> pieces, String place,
             boolean othersFollow) {
         double[] diagonal = factors.diagonal();
-        scale = Math.max(scale, diagonal.length == 0 ? 0 : diagonal[0]);
+        double largest = Arrays.stream(diagonal).max().orElse(0);
+        scale = Math.max(scale, largest);
         double relative = tolerance(rows, pieces.stream().mapToInt(Absorption.Piece::size).sum());
         double threshold = scale * (othersFollow ? options.travelThreshold(jacobian.type()) : relative);
         int rank = 0;
@@ -255,8 +261,9 @@ final class ReverseWalk {
             rank++;
         }
         List<Integer> inputs = pieces.stream().map(Absorption.Piece::input).distinct().toList();
-        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, diagonal[0],
-                rank == 0 ? 0 : diagonal[rank - 1], rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
+        // without pivoting, the smallest that counts need not be the last
+        double smallest = Arrays.stream(diagonal, 0, rank).min().orElse(0);
+        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, largest, smallest, rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
         return new Absorption(features, factors, rows, columns, rank, pieces);
     }
 

@@ -158,7 +158,7 @@ public final class TensorSpace {
     private @Nullable Tensor[] gaussian(RandomGenerator random, int count) {
         @Nullable Tensor[] parts = new Tensor[jacobian.inputs().size()];
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = jacobian.workspace().gaussian(jacobian.type(),
+            parts[i] = jacobian.workspace().noise(jacobian.type(),
                     jacobian.inputs().get(i).behind(Shape.of(count)), random, 1);
         }
         return parts;

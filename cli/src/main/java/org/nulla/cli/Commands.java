@@ -50,6 +50,7 @@ final class Commands {
         root.addSubcommand(ExploreCommand.EXPLORE, ExploreCommand.spec());
         root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
         root.addSubcommand(SelfCheckCommand.NAME, SelfCheckCommand.spec());
+        root.addSubcommand(DevicesCommand.DEVICES, DevicesCommand.spec());
         // an argument that starts with @ is a value like any other
         return new CommandLine(root).setExpandAtFiles(false);
     }

@@ -125,6 +125,7 @@ public final class Main {
             case Commands.GRAPH -> graph(command);
             case ExploreCommand.EXPLORE -> ExploreCommand.run(command, out);
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
+            case DevicesCommand.DEVICES -> new DevicesCommand(out, err).run(command);
             case SelfCheckCommand.NAME -> SelfCheckCommand.run(command, new BenchOutput(out, err, terminal));
             default -> {
                 Optional<ModelCommand> model = ModelCommands.named(name);

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.nulla.backend.Device;
+import org.nulla.backend.ElementType;
 import org.nulla.backend.PlainDevice;
 import org.nulla.bench.cpu.CpuBench;
 import org.nulla.bench.run.BenchResult;
@@ -19,6 +20,7 @@ import org.nulla.bench.run.Settings;
 import org.nulla.bench.scaling.ScalingBench;
 import org.nulla.bench.selection.SelectionBench;
 import org.nulla.bench.stability.StabilityBench;
+import org.nulla.bench.tables.LargeBench;
 import org.nulla.bench.tables.TablesBench;
 import org.nulla.report.ProgressMeter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +60,19 @@ enum MeasuredBench implements Bench {
         BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return TablesBench.run(settings, device);
         }
+
+        @Override
+        BenchResult<?> measure(Settings settings, Device device, ParseResult words) throws IOException {
+            return TablesBench.run(settings, device, extent(words));
+        }
+    },
+
+    /// Real models.
+    LARGE("large", "GPT-2 at its real sizes: a member, random members and the shortest; inputs by substitution.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return LargeBench.run(settings, device);
+        }
     },
 
     /// Errors against condition.
@@ -71,6 +86,8 @@ enum MeasuredBench implements Bench {
     private static final String ONLY = "--only";
     private static final String PAGE = "--page";
     private static final String ROWS = "--rows";
+    private static final String NO_RIVALS = "--no-rivals";
+    private static final String PRECISION = "--precision";
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:-(\\d{1,6}))?");
 
@@ -88,9 +105,26 @@ enum MeasuredBench implements Bench {
     /// @param device what to compute with tensors on
     abstract BenchResult<?> measure(Settings settings, Device device) throws IOException;
 
+    /// Measures as much as further options ask for.
+    BenchResult<?> measure(Settings settings, Device device, ParseResult words) throws IOException {
+        return measure(settings, device);
+    }
+
+    private static TablesBench.Extent extent(ParseResult words) {
+        String precision = words.matchedOptionValue(PRECISION, "");
+        List<ElementType> types = switch (precision) {
+            case "" -> List.of(ElementType.values());
+            case "float64" -> List.of(ElementType.FLOAT64);
+            case "float32" -> List.of(ElementType.FLOAT32);
+            default -> throw Failure.usage(PRECISION + " is float64 or float32, found " + Printable.quote(precision)
+                    + ".");
+        };
+        return new TablesBench.Extent(!words.matchedOptionValue(NO_RIVALS, false), types);
+    }
+
     /// Whether there is a choice of devices.
     private boolean hasTensors() {
-        return this == TABLES || this == STABILITY;
+        return this == TABLES || this == LARGE || this == STABILITY;
     }
 
     /// Whether there are rows with numbers.
@@ -116,6 +150,12 @@ enum MeasuredBench implements Bench {
             spec.addOption(OptionSpec.builder(ROWS).paramLabel("A-B").type(String.class)
                     .description("measure these rows of the tables only, such as 24-41").build());
         }
+        if (this == TABLES) {
+            spec.addOption(OptionSpec.builder(NO_RIVALS).type(boolean.class)
+                    .description("measure our own deliverables only").build());
+            spec.addOption(OptionSpec.builder(PRECISION).paramLabel("NAME").type(String.class)
+                    .description("float64 or float32 only (else both)").build());
+        }
         spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
                 .description("write the results page, its plots and rows beside it").build());
     }
@@ -129,7 +169,7 @@ enum MeasuredBench implements Bench {
         BenchResult<?> result;
         try (ProgressMeter meter = output.meter()) {
             result = measure(new Settings(settings.seed(), settings.quick(), only(words), resume(words, settings),
-                    meter::report), device);
+                    meter::report), device, words);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(ONLY + ": " + e.getMessage());
         }

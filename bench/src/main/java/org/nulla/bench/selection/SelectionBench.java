@@ -74,7 +74,7 @@ public final class SelectionBench {
                     measure(problem, store, i, problems.size());
                 }
             }
-            BenchResult result = result(stamp, store.rows());
+            BenchResult<Measurement> result = result(stamp, store.rows());
             store.finish();
             return result;
         }
@@ -204,7 +204,7 @@ public final class SelectionBench {
                 processor(choice) / processor(solver), SOLVER_LIMIT));
     }
 
-    private BenchResult result(Stamp stamp, List<Measurement> rows) {
+    private BenchResult<Measurement> result(Stamp stamp, List<Measurement> rows) {
         List<Figure> figures = new ArrayList<>();
         TextTable table = new TextTable(List.of("problem", "method", "seconds", "processor seconds", "rounds",
                 "deliverable", "residual", "objective", "lower bound", "gap", "steps"));

@@ -2,11 +2,13 @@ package org.nulla.bench.tables;
 
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.nulla.backend.ElementType;
+import org.nulla.backend.Work;
 import org.nulla.network.ConvolutionalNetwork;
 import org.nulla.network.Gpt2;
 import org.nulla.network.Mlp;
@@ -35,6 +37,8 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
     private static final Pattern GPT2 = Pattern.compile("gpt2-c(\\d+)-l(\\d+)-h(\\d+)-t(\\d+)(-input)?");
     private static final Pattern CONV = Pattern.compile("conv-k(\\d+)-s(\\d+)-b(\\d+)(-input)?");
     private static final int CLASSES = 10;
+    /// From this many unknowns on, inputs are solved for block by block and position by position: a Jacobian would be too large.
+    private static final long SUBSTITUTED = 2048;
     /// From this many blocks on, weights and inputs are scaled as GPT-2 scales them, so that values keep their size.
     private static final int DEEP = 12;
 
@@ -83,10 +87,32 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
         };
     }
 
+    /// How much a preimage of this problem is, for an automatic choice of a device.
+    ///
+    /// @param shortest whether the shortest member is wanted
+    /// @param type the type of all entries
+    /// @return the work
+    public Work work(boolean shortest, ElementType type) {
+        double positions = switch (kind) {
+            case "mlp" -> sizes.get(2);
+            case "gpt2" -> sizes.get(3);
+            default -> (double) sizes.get(2) * sizes.get(1) * sizes.get(1);
+        };
+        int operations = switch (kind) {
+            case "mlp" -> 4 * sizes.get(0);
+            case "gpt2" -> 31 * sizes.get(1);
+            default -> 25;
+        };
+        double attention = kind.equals("gpt2") ? 2 * positions * positions * sizes.get(0) * sizes.get(1) : 0;
+        return new Work(operations, positions * network().parameterCount() + attention, unknowns(), equations(),
+                shortest, type);
+    }
+
     private Network network() {
         return switch (kind) {
             case "mlp" -> Mlp.square(sizes.get(0), sizes.get(1));
-            case "gpt2" -> Gpt2.blocks(sizes.get(1), sizes.get(0), sizes.get(2));
+            case "gpt2" -> Gpt2.blocks(sizes.get(1), sizes.get(0), sizes.get(2))
+                    .withWholeBlocks(byInput && inputShape().count() > SUBSTITUTED);
             default -> new ConvolutionalNetwork(List.of(1, sizes.get(0), 2 * sizes.get(0)), sizes.get(1), CLASSES);
         };
     }
@@ -106,8 +132,9 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
     /// @param seed where they come from; the same numbers for every type, but for rounding
     /// @return the program at its point
     public NetworkProgram draw(Workspace workspace, ElementType type, long seed) {
-        RandomGenerator random = new Random(seed);
         boolean deep = kind.equals("gpt2") && sizes.get(1) >= DEEP;
+        // hundreds of millions of numbers want the faster one
+        RandomGenerator random = deep ? new SplittableRandom(seed) : new Random(seed);
         Network network = network();
         Tensor[] parameters = switch (network) {
             case Mlp mlp -> mlp.randomParameters(workspace, type, random);

@@ -23,16 +23,29 @@ public final class TablesBench {
 
     private static final double LARGEST_BASIS = 1e9;
     private static final double QUICK_BASIS = 64e6;
+    private static final int FEW = 5;
 
     private final Settings settings;
     private final Device device;
+    private final Extent extent;
     private final List<String> problems;
     private final List<LeftOut> leftOut = new ArrayList<>();
 
-    private TablesBench(Settings settings, Device device, List<String> problems) {
+    private TablesBench(Settings settings, Device device, Extent extent, List<String> problems) {
         this.settings = settings;
         this.device = device;
+        this.extent = extent;
         this.problems = problems;
+    }
+
+    /// How much of each problem is measured.
+    ///
+    /// @param rivals whether rivals run as well
+    /// @param types in which precisions
+    public record Extent(boolean rivals, List<ElementType> types) {
+
+        /// Everything.
+        public static final Extent ALL = new Extent(true, List.of(ElementType.values()));
     }
 
     /// The problems of some rows of the tables.
@@ -53,10 +66,22 @@ public final class TablesBench {
     /// @throws IOException if finished rows cannot be kept
     /// @throws IllegalArgumentException if a problem's name is of no known form
     public static BenchResult<TableRow> run(Settings settings, Device device) throws IOException {
+        return run(settings, device, Extent.ALL);
+    }
+
+    /// Runs a part of the benchmark, or goes on with it.
+    ///
+    /// @param settings seed, size of the run, problems by name, where to resume, who hears of progress
+    /// @param device what to compute on
+    /// @param extent how much of each problem
+    /// @return the rows and what follows from them
+    /// @throws IOException if finished rows cannot be kept
+    /// @throws IllegalArgumentException if a problem's name is of no known form
+    public static BenchResult<TableRow> run(Settings settings, Device device, Extent extent) throws IOException {
         List<String> problems = !settings.only().isEmpty() ? List.copyOf(settings.only())
                 : settings.quick() ? PaperTable.quick() : PaperTable.problems(1, Integer.MAX_VALUE);
         problems.forEach(TableProblem::named);
-        return new TablesBench(settings, device, problems).run();
+        return new TablesBench(settings, device, extent, problems).run();
     }
 
     private BenchResult<TableRow> run() throws IOException {
@@ -65,12 +90,12 @@ public final class TablesBench {
                 Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
                 stamp.jdk(), "device", device.description());
         try (RowStore<TableRow> store = RowStore.open(settings, question, TableRow::from)) {
-            int total = 2 * problems.size();
-            // who asks for single problems wants them soon
-            boolean warm = !settings.only().isEmpty();
+            int total = extent.types.size() * problems.size();
+            // who asks for a few problems wants them soon
+            boolean warm = !settings.only().isEmpty() && settings.only().size() < FEW;
             for (int i = 0; i < total; i++) {
-                TableProblem problem = TableProblem.named(problems.get(i / 2));
-                ElementType type = i % 2 == 0 ? ElementType.FLOAT64 : ElementType.FLOAT32;
+                TableProblem problem = TableProblem.named(problems.get(i / extent.types.size()));
+                ElementType type = extent.types.get(i % extent.types.size());
                 settings.progress().report(problem.name() + " " + precision(type), i, total);
                 if (!recalled(problem, type, store)) {
                     if (!warm) {
@@ -111,7 +136,7 @@ public final class TablesBench {
         List<String> some = settings.quick() ? List.of("mlp-d2-w8-b2", "gpt2-c8-l1-h2-t4")
                 : List.of("mlp-d2-w8-b2", "mlp-d2-w32-b2", "gpt2-c8-l2-h2-t4", "conv-k2-s8-b2");
         for (String name : some) {
-            for (ElementType type : ElementType.values()) {
+            for (ElementType type : extent.types) {
                 settings.progress().report("warming up on " + name, 0, 1);
                 try (Workspace workspace = Workspace.open(device)) {
                     Ways ways = ways(TableProblem.named(name), workspace, type);
@@ -130,7 +155,7 @@ public final class TablesBench {
     private List<Way> able(TableProblem problem, Ways ways, ElementType type, Predicate<LeftOut> leaves) {
         // the unit of steps first: it says how many steps a rival may take
         List<Way> able = new ArrayList<>(List.of(ways.pair(), ways.linearization()));
-        if (ways.qrFits()) {
+        if (ways.qrFits() && extent.rivals) {
             ways.compareWithQr();
         }
         able.add(ways.member());
@@ -141,6 +166,9 @@ public final class TablesBench {
             able.add(ways.basis());
         } else if (problem.unknowns() > problem.equations()) {
             leaves.test(new LeftOut(Way.NULL_A, problem.name(), "a basis as a matrix would take too much memory"));
+        }
+        if (!extent.rivals) {
+            return able;
         }
         able.add(ways.gradients(false));
         if (type == ElementType.FLOAT32 && problem.name().startsWith("mlp-d2-w32")) {
