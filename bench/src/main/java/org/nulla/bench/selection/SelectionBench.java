@@ -66,7 +66,7 @@ public final class SelectionBench {
                 stamp.jdk());
         List<String> problems = settings.only().isEmpty() ? SelectionProblem.names(settings.quick())
                 : List.copyOf(settings.only());
-        try (RowStore store = RowStore.open(settings, question)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, question, Measurement::from)) {
             warmUp();
             for (int i = 0; i < problems.size(); i++) {
                 settings.progress().report(problems.get(i) + ", its preimage", i, problems.size());
@@ -89,7 +89,7 @@ public final class SelectionBench {
         }
     }
 
-    private void measure(SelectionProblem problem, RowStore store, int done, int total) {
+    private void measure(SelectionProblem problem, RowStore<Measurement> store, int done, int total) {
         List<Contender> contenders = new ArrayList<>();
         if (store.recall(problem.name(), CHOICE).isEmpty()) {
             contenders.add(new Chosen(problem, (stage, steps, all) -> settings.progress()
