@@ -1,5 +1,6 @@
 package org.nulla.explorer;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -37,7 +38,7 @@ final class Chromium implements AutoCloseable {
     static Optional<Path> find() {
         List<String> places = new ArrayList<>();
         Optional.ofNullable(System.getenv("NULLA_CHROMIUM")).ifPresent(places::add);
-        for (String folder : Optional.ofNullable(System.getenv("PATH")).orElse("").split(java.io.File.pathSeparator)) {
+        for (String folder : Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1)) {
             for (String name : List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")) {
                 places.add(folder + "/" + name);
             }
@@ -101,13 +102,6 @@ final class Chromium implements AutoCloseable {
     BrowserPage open(int width, int height) {
         String target = DevTools.text(browser.call("Target.createTarget", "{\"url\": \"about:blank\"}"), "targetId");
         return new BrowserPage(new DevTools(connect(root + "/devtools/page/" + target)), width, height);
-    }
-
-    /// Closes a tab as a person does, without asking it.
-    void closeTabs() {
-        for (String target : browser.targets()) {
-            browser.call("Target.closeTarget", "{\"targetId\": \"" + target + "\"}");
-        }
     }
 
     @Override

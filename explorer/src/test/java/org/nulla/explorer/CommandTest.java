@@ -19,7 +19,8 @@ import org.nulla.cli.Main;
 class CommandTest {
 
     private static int run(ByteArrayOutputStream out, ByteArrayOutputStream err, String... words) {
-        return Main.run(words, new ByteArrayInputStream(new byte[0]), new PrintStream(out, true, StandardCharsets.UTF_8),
+        return Main.run(words, new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }
 
@@ -43,7 +44,7 @@ class CommandTest {
 
     @Test
     void aTakenPortIsNamedWithTheRepair() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             int status = run(new ByteArrayOutputStream(), err, "explore", "--port", "" + taken.getLocalPort());
             assertThat(status).isEqualTo(1);
