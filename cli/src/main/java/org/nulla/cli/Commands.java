@@ -46,6 +46,8 @@ final class Commands {
         }
         root.addSubcommand(GRAPH, graph());
         root.addSubcommand(BATCH, batch());
+        root.addSubcommand(PromptEditCommand.NAME, PromptEditCommand.spec());
+        root.addSubcommand(ModelEditCommand.NAME, ModelEditCommand.spec());
         root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
         // an argument that starts with @ is a value like any other
         return new CommandLine(root).setExpandAtFiles(false);

@@ -123,6 +123,8 @@ public final class Main {
             case Commands.BATCH -> new Batch(out).run(in);
             case Commands.GRAPH -> graph(command);
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
+            case PromptEditCommand.NAME -> PromptEditCommand.run(command, new BenchOutput(out, err, terminal));
+            case ModelEditCommand.NAME -> ModelEditCommand.run(command, new BenchOutput(out, err, terminal));
             default -> ask(Ask.named(name).orElseThrow(), command);
         };
     }
