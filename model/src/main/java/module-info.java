@@ -12,4 +12,5 @@
     exports org.nulla.model.file;
     exports org.nulla.model.run;
     exports org.nulla.model.token;
+    exports org.nulla.model.train;
 }

@@ -96,11 +96,7 @@ final class ElementInterpreter {
                     to[i] = Math.exp(a[i]);
                 }
             }
-            case TANH -> {
-                for (int i = 0; i < n; i++) {
-                    to[i] = Math.tanh(a[i]);
-                }
-            }
+            case TANH -> HyperbolicTangent.apply(a, to, n);
             default -> {
                 for (int i = 0; i < n; i++) {
                     to[i] = rare(step.operation(), a[i], b[i]);

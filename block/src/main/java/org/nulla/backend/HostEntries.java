@@ -28,8 +28,11 @@ final class HostEntries {
         if (type == ElementType.FLOAT64) {
             MemorySegment.copy(memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, to, at, count);
         } else {
+            // one copy and a loop over arrays: the JIT compiler makes vector instructions of these, not of single accesses
+            float[] singles = new float[count];
+            MemorySegment.copy(memory, ValueLayout.JAVA_FLOAT, first * Float.BYTES, singles, 0, count);
             for (int i = 0; i < count; i++) {
-                to[at + i] = memory.getAtIndex(ValueLayout.JAVA_FLOAT, first + i);
+                to[at + i] = singles[i];
             }
         }
     }
@@ -58,9 +61,11 @@ final class HostEntries {
         if (type == ElementType.FLOAT64) {
             MemorySegment.copy(from, at, memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, count);
         } else {
+            float[] singles = new float[count];
             for (int i = 0; i < count; i++) {
-                memory.setAtIndex(ValueLayout.JAVA_FLOAT, first + i, (float) from[at + i]);
+                singles[i] = (float) from[at + i];
             }
+            MemorySegment.copy(singles, 0, memory, ValueLayout.JAVA_FLOAT, first * Float.BYTES, count);
         }
     }
 

@@ -48,7 +48,9 @@ final class Commands {
         root.addSubcommand(BATCH, batch());
         root.addSubcommand(PromptEditCommand.NAME, PromptEditCommand.spec());
         root.addSubcommand(ModelEditCommand.NAME, ModelEditCommand.spec());
+        ModelCommands.all().forEach(command -> root.addSubcommand(command.label(), ModelCommands.spec(command)));
         root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
+        root.addSubcommand(SelfCheckCommand.NAME, SelfCheckCommand.spec());
         // an argument that starts with @ is a value like any other
         return new CommandLine(root).setExpandAtFiles(false);
     }

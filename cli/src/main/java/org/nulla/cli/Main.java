@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.nulla.RunControl;
 import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
@@ -125,7 +126,12 @@ public final class Main {
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
             case PromptEditCommand.NAME -> PromptEditCommand.run(command, new BenchOutput(out, err, terminal));
             case ModelEditCommand.NAME -> ModelEditCommand.run(command, new BenchOutput(out, err, terminal));
-            default -> ask(Ask.named(name).orElseThrow(), command);
+            case SelfCheckCommand.NAME -> SelfCheckCommand.run(command, new BenchOutput(out, err, terminal));
+            default -> {
+                Optional<ModelCommand> model = ModelCommands.named(name);
+                yield model.isPresent() ? ModelCommands.run(model.get(), command, new BenchOutput(out, err, terminal))
+                        : ask(Ask.named(name).orElseThrow(), command);
+            }
         };
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -16,12 +15,6 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.nulla.Real;
-import org.nulla.bench.solvers.Collection;
-import org.nulla.formula.Formula;
-import org.nulla.picture.Stage;
-import org.nulla.report.Plot;
-import org.nulla.solver.Roots;
-import picocli.CommandLine;
 
 class InterruptTest {
 
@@ -67,18 +60,9 @@ class InterruptTest {
         return (Long.parseUnsignedLong(mask, 16) & 1L << (SIGINT - 1)) != 0;
     }
 
+    /// Everything that this process has, modules and others alike.
     static String classPath() {
-        return Stream.of(Main.class, Real.class, Formula.class, Stage.class, Roots.class, Plot.class, Collection.class,
-                CommandLine.class)
-                .map(InterruptTest::location)
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static String location(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+        return Stream.of("java.class.path", "jdk.module.path").map(name -> System.getProperty(name, ""))
+                .filter(path -> !path.isEmpty()).collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -165,6 +165,17 @@ class ExamplesTest {
     }
 
     @Test
+    void askAModelFindsThePromptsThatLeadToAWord() {
+        assertThat(Printed.by(new AskAModel())).isEqualTo("""
+                said      the soul the
+                leads     I lovN England
+                leads     I lovS England
+                leads     I lovY England
+                margins   (-4.4186, -0.8858, 3.0415, 1.2918, 0.3777, 1.6368, 0.9391)
+                """);
+    }
+
+    @Test
     void absorbingLayersTellsWhatEachLayerTakes() {
         assertThat(Printed.by(new AbsorbingLayers())).isEqualTo("""
                 arguments 4, 5: 20 absorbed, 12 left

@@ -9,31 +9,34 @@ import org.nulla.block.Expression;
 public enum Activation {
 
     /// `x Φ(x)` by GPT-2's hyperbolic tangent.
-    GELU_TANH("gelu_new", "gelu_pytorch_tanh", "gelu_fast"),
+    GELU_TANH("gelu_new"),
     /// `x Φ(x)`.
-    GELU("gelu", "gelu_python"),
+    GELU("gelu"),
     /// The positive part.
     RELU("relu"),
     /// `x / (1 + exp(-x))`.
-    SILU("silu", "swish"),
+    SILU("silu"),
     /// The hyperbolic tangent.
     TANH("tanh");
 
     private final String name;
-    private final String[] aliases;
 
-    Activation(String name, String... aliases) {
+    Activation(String name) {
         this.name = name;
-        this.aliases = aliases;
     }
 
     /// The function of a name.
     ///
-    /// @param name as in `config.json`
+    /// @param name as in `config.json`, where some functions have several
     /// @return the function, if it is known
     public static Optional<Activation> named(String name) {
-        return Arrays.stream(values()).filter(a -> a.name.equals(name) || Arrays.asList(a.aliases).contains(name))
-                .findFirst();
+        String first = switch (name) {
+            case "gelu_pytorch_tanh", "gelu_fast" -> GELU_TANH.name;
+            case "gelu_python" -> GELU.name;
+            case "swish" -> SILU.name;
+            default -> name;
+        };
+        return Arrays.stream(values()).filter(activation -> activation.name.equals(first)).findFirst();
     }
 
     /// Its first name in `config.json`.

@@ -20,6 +20,7 @@ import org.nulla.model.file.StoredTensor;
 import org.nulla.model.file.TensorFolder;
 import org.nulla.model.token.BytePairTokenizer;
 import org.nulla.model.token.CharacterTokenizer;
+import org.nulla.model.token.MergeTokenizer;
 import org.nulla.model.token.Tokenizer;
 import org.nulla.network.Gpt2;
 import org.nulla.network.Network;
@@ -82,8 +83,8 @@ public final class Checkpoint {
         if (Files.exists(folder.resolve(CharacterTokenizer.FILE))) {
             return CharacterTokenizer.read(folder);
         }
-        if (Files.exists(folder.resolve(BytePairTokenizer.VOCABULARY))) {
-            return BytePairTokenizer.read(folder);
+        if (Files.exists(folder.resolve(MergeTokenizer.VOCABULARY))) {
+            return MergeTokenizer.read(folder);
         }
         return config.vocabulary() == BytePairTokenizer.GPT2_SIZE ? BytePairTokenizer.gpt2() : null;
     }

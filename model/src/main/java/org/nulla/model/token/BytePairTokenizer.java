@@ -6,16 +6,12 @@ import com.knuddels.jtokkit.api.EncodingType;
 import com.knuddels.jtokkit.api.IntArrayList;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.nulla.model.file.ModelFileException;
 
-/// GPT-2's byte-pair encoding.
+/// GPT-2's own byte-pair encoding, whose tokens come with a library rather than with a model.
 public final class BytePairTokenizer implements Tokenizer {
 
     /// How many tokens GPT-2 has.
     public static final int GPT2_SIZE = 50257;
-
-    /// The file that lists a checkpoint's own tokens.
-    public static final String VOCABULARY = "vocab.json";
 
     private final Encoding encoding;
 
@@ -28,15 +24,6 @@ public final class BytePairTokenizer implements Tokenizer {
     /// @return the tokeniser
     public static BytePairTokenizer gpt2() {
         return new BytePairTokenizer(Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.R50K_BASE));
-    }
-
-    /// Reads a checkpoint's own.
-    ///
-    /// @param folder the folder
-    /// @return the tokeniser
-    /// @throws IOException if it cannot be read
-    public static BytePairTokenizer read(Path folder) throws IOException {
-        throw new ModelFileException(VOCABULARY, "to come");
     }
 
     @Override
@@ -53,13 +40,20 @@ public final class BytePairTokenizer implements Tokenizer {
     public String decode(int... tokens) {
         IntArrayList list = new IntArrayList(tokens.length);
         for (int token : tokens) {
+            if (token < 0 || token >= GPT2_SIZE) {
+                throw new IllegalArgumentException("There is no token " + token + "; GPT-2's are 0 to "
+                        + (GPT2_SIZE - 1) + ".");
+            }
             list.add(token);
         }
         return encoding.decode(list);
     }
 
+    /// Writes nothing: a model of this vocabulary needs no file for it.
+    ///
+    /// @param folder the folder
     @Override
-    public void write(Path folder) {
+    public void write(Path folder) throws IOException {
         // part of the library, not of the model
     }
 }
