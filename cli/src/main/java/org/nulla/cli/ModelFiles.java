@@ -17,6 +17,9 @@ final class ModelFiles {
 
     static final String MODEL = "--model";
 
+    private static final String THREADS = "--threads";
+    private static final String BLAS_THREADS = "nulla.blas.threads";
+
     private ModelFiles() {
     }
 
@@ -66,6 +69,20 @@ final class ModelFiles {
         } catch (IllegalArgumentException e) {
             throw Failure.usage(BenchSettings.DEVICE + ": " + e.getMessage());
         }
+    }
+
+    static void addThreads(CommandSpec spec) {
+        spec.addOption(OptionSpec.builder(THREADS).paramLabel("NUMBER").type(String.class)
+                .description("how many are worked on at a time (as many as there are processors)").build());
+    }
+
+    /// How many threads to use. With several, matrix products stay on one each: they share the processors.
+    static int threads(ParseResult words) {
+        int threads = number(words, THREADS, Runtime.getRuntime().availableProcessors(), 1);
+        if (threads > 1 && System.getProperty(BLAS_THREADS) == null) {
+            System.setProperty(BLAS_THREADS, "1");
+        }
+        return threads;
     }
 
     /// A required option's text.

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.bench.surgery.PromptEditBench;
 import org.nulla.bench.surgery.PromptEditReport;
@@ -16,7 +14,6 @@ import org.nulla.bench.surgery.PromptPair;
 import org.nulla.bench.surgery.Share;
 import org.nulla.model.Checkpoint;
 import org.nulla.report.ProgressMeter;
-import org.nulla.report.ResumeFile;
 import org.nulla.report.Stamp;
 import org.nulla.report.json.JsonWriter;
 import org.nulla.surgery.PromptMethod;
@@ -31,10 +28,8 @@ final class PromptEditBenchCommand implements Bench {
     private static final String PAIRS = "--pairs";
     private static final String METHODS = "--methods";
     private static final String BUDGET = "--budget";
-    private static final String THREADS = "--threads";
     private static final String FIRST = "--first";
     private static final String PAGE = "--page";
-    private static final String STAMP = "stamp";
     private static final int QUICK_PAIRS = 4;
 
     @Override
@@ -60,8 +55,7 @@ final class PromptEditBenchCommand implements Bench {
                 .build());
         spec.addOption(OptionSpec.builder(FIRST).paramLabel("NUMBER").type(String.class)
                 .description("only the first pairs of the file").build());
-        spec.addOption(OptionSpec.builder(THREADS).paramLabel("NUMBER").type(String.class)
-                .description("how many pairs are worked on at a time (as many as there are processors)").build());
+        ModelFiles.addThreads(spec);
         spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
                 .description("write the results page, its plot and rows beside it").build());
     }
@@ -72,11 +66,7 @@ final class PromptEditBenchCommand implements Bench {
         List<PromptPair> pairs = pairs(words, settings.quick());
         List<PromptMethod> methods = methods(words, settings.quick());
         int budget = ModelFiles.number(words, BUDGET, PromptSurgeon.BUDGET, 1);
-        int threads = ModelFiles.number(words, THREADS, Runtime.getRuntime().availableProcessors(), 1);
-        if (threads > 1 && System.getProperty("nulla.blas.threads") == null) {
-            // pairs share the processors; a product that takes them all would only wait
-            System.setProperty("nulla.blas.threads", "1");
-        }
+        int threads = ModelFiles.threads(words);
         Checkpoint checkpoint = ModelFiles.read(folder);
         for (PromptPair pair : pairs) {
             ModelFiles.encode(ModelFiles.tokenizer(checkpoint), PAIRS, pair.prompt() + pair.wanted());
@@ -85,7 +75,7 @@ final class PromptEditBenchCommand implements Bench {
         PromptEditBench bench = new PromptEditBench(checkpoint, ModelFiles.device(settings.device(), output.err()),
                 pairs, methods, budget, settings.seed(), threads);
         String model = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
-        Run run = run(bench, words, settings, model, stamp, output);
+        ResumedRun<PromptEditRow> run = run(bench, words, settings, model, stamp, output);
         PromptEditReport report = new PromptEditReport(run.stamp(), model, budget, command(words, settings),
                 run.rows());
         if (settings.csv() != null) {
@@ -107,48 +97,17 @@ final class PromptEditBenchCommand implements Bench {
         return 0;
     }
 
-    /// Rows, and where they come from: a run that goes on keeps the stamp of the one that began it.
-    private record Run(Stamp stamp, List<PromptEditRow> rows) {
-    }
-
-    private static Run run(PromptEditBench bench, ParseResult words, BenchSettings settings, String model, Stamp stamp,
-            BenchOutput output) throws IOException {
+    private static ResumedRun<PromptEditRow> run(PromptEditBench bench, ParseResult words, BenchSettings settings,
+            String model, Stamp stamp, BenchOutput output) throws IOException {
         try (ProgressMeter meter = output.meter()) {
             RunControl control = RunControl.NONE.withProgress(meter::report);
-            Path file = resume(words, settings);
-            if (file == null) {
-                return new Run(stamp, bench.run(null, control));
-            }
-            Map<String, String> question = new TreeMap<>(Map.of("bench", "prompt-edit", "model", model, "pairs",
+            Map<String, String> question = Map.of("bench", "prompt-edit", "model", model, "pairs",
                     Integer.toHexString(bench.pairs().hashCode()), "budget", Integer.toString(bench.budget()), "seed",
-                    Long.toString(settings.seed()), "device", settings.device()));
-            try (ResumeFile resume = ResumeFile.open(file, question)) {
-                if (resume.resumed() > 0) {
-                    output.err().println("Going on: " + resume.resumed() + " rows are known from an earlier run.");
-                }
-                if (resume.get(STAMP).isEmpty()) {
-                    resume.put(STAMP, List.of(stamp.machine(), stamp.cpu(), stamp.jdk(), stamp.commit(), stamp.date()));
-                }
-                List<String> began = resume.get(STAMP).orElseThrow();
-                List<PromptEditRow> rows = bench.run(resume, control);
-                if (settings.resume() == null) {
-                    resume.finish();
-                }
-                return new Run(new Stamp(began.get(0), began.get(1), began.get(2), began.get(3), stamp.seed(),
-                        began.get(4)), rows);
-            }
+                    Long.toString(settings.seed()), "device", settings.device());
+            Path file = ResumedRun.file(settings, BenchSettings.path(words, PAGE), "prompt-edit");
+            return ResumedRun.of(file, settings.resume() != null, question, stamp, output,
+                    known -> bench.run(known, control));
         }
-    }
-
-    /// Finished rows are kept beside what the run writes, unless another file is named.
-    private static @Nullable Path resume(ParseResult words, BenchSettings settings) {
-        Path csv = settings.csv();
-        Path page = BenchSettings.path(words, PAGE);
-        if (settings.resume() != null) {
-            return settings.resume();
-        }
-        return csv != null ? csv.resolve("prompt-edit.unfinished")
-                : page == null ? null : page.resolveSibling("prompt-edit.unfinished");
     }
 
     private static List<PromptPair> pairs(ParseResult words, boolean quick) {

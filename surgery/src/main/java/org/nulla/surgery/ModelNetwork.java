@@ -71,16 +71,22 @@ final class ModelNetwork implements AutoCloseable {
         int tokens = scores.length / wanted.length;
         double[] signs = new double[scores.length];
         for (int k = 0; k < wanted.length; k++) {
-            int best = -1;
-            for (int t = 0; t < tokens; t++) {
-                if (t != wanted[k] && (best < 0 || scores[k * tokens + t] > scores[k * tokens + best])) {
-                    best = t;
-                }
-            }
+            int best = rival(scores, k * tokens, tokens, wanted[k]);
             signs[k * tokens + wanted[k]] = 1;
             signs[k * tokens + best] = -1;
         }
         return inside.tensor(ElementType.FLOAT64, Shape.of(wanted.length, tokens), signs);
+    }
+
+    /// The best other token.
+    static int rival(double[] scores, int from, int tokens, int wanted) {
+        int best = -1;
+        for (int t = 0; t < tokens; t++) {
+            if (t != wanted && (best < 0 || scores[from + t] > scores[from + best])) {
+                best = t;
+            }
+        }
+        return best;
     }
 
     @Override

@@ -99,7 +99,8 @@ final class PromptSearch {
     private void screen() {
         // edits of one token occur several times, and count once: a few more are asked for than the budget has room for
         int spare = task.positions() * task.positions() * edits.tokens();
-        attempt(Arrays.stream(edits.best(trials.left() + spare, shortfall(), edit -> true)).mapToObj(edits::apply).toList());
+        attempt(Arrays.stream(edits.best(trials.left() + spare, shortfall(), edit -> true)).mapToObj(edits::apply)
+                .toList());
     }
 
     private void adapt() {

@@ -5,10 +5,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
@@ -41,38 +37,12 @@ public record PromptEditBench(Checkpoint checkpoint, Device device, List<PromptP
     /// @return the rows, by pair and then by method
     /// @throws IOException if a row cannot be kept
     public List<PromptEditRow> run(@Nullable ResumeFile resume, RunControl control) throws IOException {
-        AtomicInteger next = new AtomicInteger();
         AtomicInteger done = new AtomicInteger();
-        List<@Nullable List<PromptEditRow>> rows = new ArrayList<>(java.util.Collections.nCopies(pairs.size(), null));
-        try (ExecutorService workers = Executors.newFixedThreadPool(threads)) {
-            List<Future<?>> running = new ArrayList<>();
-            for (int i = 0; i < Math.min(threads, pairs.size()); i++) {
-                running.add(workers.submit(() -> {
-                    try (PromptSurgeon surgeon = PromptSurgeon.open(checkpoint, device)) {
-                        for (int pair = next.getAndIncrement(); pair < pairs.size(); pair = next.getAndIncrement()) {
-                            rows.set(pair, pair(surgeon, pair, resume, control));
-                            control.report("pairs", done.incrementAndGet(), pairs.size());
-                        }
-                    } catch (RuntimeException | Error e) {
-                        // the others stop at their next pair
-                        next.set(pairs.size());
-                        throw e;
-                    }
-                }));
-            }
-            for (Future<?> one : running) {
-                one.get();
-            }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof UncheckedIOException io) {
-                throw Objects.requireNonNull(io.getCause());
-            }
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new java.util.concurrent.CancellationException("The thread was interrupted.");
-        }
-        return rows.stream().filter(Objects::nonNull).flatMap(List::stream).toList();
+        return Workers.run(pairs.size(), threads, () -> PromptSurgeon.open(checkpoint, device), (surgeon, number) -> {
+            List<PromptEditRow> rows = pair(surgeon, number, resume, control);
+            control.report("pairs", done.incrementAndGet(), pairs.size());
+            return rows;
+        });
     }
 
     private List<PromptEditRow> pair(PromptSurgeon surgeon, int number, @Nullable ResumeFile resume,
