@@ -61,7 +61,8 @@ final class SelectionProblem implements AutoCloseable {
         try {
             return of(name, words[0], Integer.parseInt(words[1]), Integer.parseInt(words[2]), seed);
         } catch (NumberFormatException _) {
-            throw new IllegalArgumentException("'" + name + "' should end with equations x unknowns, such as 512x3072.");
+            throw new IllegalArgumentException(
+                    "'" + name + "' should end with equations x unknowns, such as 512x3072.");
         }
     }
 
