@@ -40,8 +40,9 @@ record ChoiceQuestion(Wish wish, Vector lower, Vector upper, Vector near, Vector
         if (!arguments.has(Key.CHOOSE)) {
             for (Key key : Key.values()) {
                 if (keys().contains(key) && arguments.has(key)) {
-                    throw Failure.usage(arguments.nameOf(key) + " says how to choose a member, and nothing is to be chosen. "
-                            + "Give " + arguments.nameOf(Key.CHOOSE) + " as well.");
+                    throw Failure
+                            .usage(arguments.nameOf(key) + " says how to choose a member, and nothing is to be chosen. "
+                                    + "Give " + arguments.nameOf(Key.CHOOSE) + " as well.");
                 }
             }
             return null;
@@ -84,7 +85,7 @@ record ChoiceQuestion(Wish wish, Vector lower, Vector upper, Vector near, Vector
             throw Failure.usage(arguments.nameOf(Key.TIME_LIMIT) + ": expected a positive number of seconds, found "
                     + seconds + ".");
         }
-        return control.within(Duration.ofNanos((long) Math.min(seconds * 1e9, Long.MAX_VALUE / 4)));
+        return control.within(Duration.ofNanos((long) Math.min(seconds * 1e9, 1e18)));
     }
 
     /// By name some may be missing.
@@ -106,13 +107,14 @@ record ChoiceQuestion(Wish wish, Vector lower, Vector upper, Vector near, Vector
                 throw Failure.usage(what + ": expected a name and its entries, such as arm=x1,x2, found "
                         + Printable.quote(part.strip()) + ".");
             }
-            int[] places = Arrays.stream(part.substring(equals + 1).split(",", -1)).map(String::strip).mapToInt(name -> {
-                if (!names.contains(name)) {
-                    throw Failure.usage(what + ": " + Printable.quote(name) + " is not one of the " + side
-                            + ", which are: " + Printable.list(names) + "." + Guess.sentence(name, names));
-                }
-                return names.indexOf(name);
-            }).toArray();
+            int[] places = Arrays.stream(part.substring(equals + 1).split(",", -1)).map(String::strip)
+                    .mapToInt(name -> {
+                        if (!names.contains(name)) {
+                            throw Failure.usage(what + ": " + Printable.quote(name) + " is not one of the " + side
+                                    + ", which are: " + Printable.list(names) + "." + Guess.sentence(name, names));
+                        }
+                        return names.indexOf(name);
+                    }).toArray();
             if (entries.put(part.substring(0, equals).strip(), places) != null) {
                 throw Failure.usage(what + ": the group " + Printable.quote(part.substring(0, equals).strip())
                         + " is given twice.");

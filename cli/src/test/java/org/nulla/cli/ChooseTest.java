@@ -14,7 +14,8 @@ import org.nulla.cli.json.Schema;
 @DisplayName("With --choose")
 class ChooseTest {
 
-    private static final List<String> PLANE = List.of("preimage", "-e", "y = x1 + 2*x2 + 3*x3", "--at", "0,0,0", "--target",
+    private static final List<String> PLANE = List.of("preimage", "-e", "y = x1 + 2*x2 + 3*x3", "--at", "0,0,0",
+            "--target",
             "6", "--json");
 
     private static Shell plane(String... more) {
@@ -49,7 +50,8 @@ class ChooseTest {
     @Test
     @DisplayName("a person reads the member, what it costs, and what it must cost at least")
     void text() {
-        Shell shell = Shell.nulla("preimage", "-e", "y = x1 + 2*x2 + 3*x3", "--at", "0,0,0", "--target", "6", "--choose",
+        Shell shell = Shell.nulla("preimage", "-e", "y = x1 + 2*x2 + 3*x3", "--at", "0,0,0", "--target", "6",
+                "--choose",
                 "fewest-changes");
         assertThat(shell.out()).contains("fewest-changes: optimal", "x3 = 2", "objective  2", "at least   2",
                 "found by   HiGHS");
@@ -77,8 +79,10 @@ class ChooseTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"--choose|fewest|is not one of least-norm", "--weights|1,1,1|nothing is to be chosen",
-        "--choose|nearest|needs --near", "--choose|fewest-groups|needs --groups", "--choose|least-cost|needs --cost"})
+    @CsvSource(delimiter = '|',
+            value = {"--choose|fewest|is not one of least-norm", "--weights|1,1,1|nothing is to be chosen",
+                "--choose|nearest|needs --near", "--choose|fewest-groups|needs --groups",
+                "--choose|least-cost|needs --cost"})
     @DisplayName("what does not fit together is refused")
     void refusals(String option, String value, String message) {
         Shell shell = plane(option, value);
@@ -90,7 +94,8 @@ class ChooseTest {
     @DisplayName("groups name each entry once, and only entries there are")
     void groups() {
         assertThat(plane("--choose", "fewest-groups", "--groups", "a=x1,x2").out()).contains("Entry 2 is in no group");
-        assertThat(plane("--choose", "fewest-groups", "--groups", "a=x1,x9").out()).contains("'x9' is not one of the inputs");
+        assertThat(plane("--choose", "fewest-groups", "--groups", "a=x1,x9").out())
+                .contains("'x9' is not one of the inputs");
         assertThat(plane("--choose", "fewest-groups", "--groups", "x1,x2").out()).contains("such as arm=x1,x2");
         assertThat(plane("--choose", "least-norm", "--weights", "1,0,1").out()).contains("the weight of 'x2' is 0.0");
     }

@@ -43,7 +43,8 @@ class MeasuredBenchTest {
     @DisplayName("say of a choice beside the solver's own whether it is proved")
     void selection() throws IOException {
         Path page = folder.resolve("selection.md");
-        Shell shell = Shell.nulla("bench", "selection", "--only", "sum-8x24,groups-3x16,bounded-3x16", "--json", "--page",
+        Shell shell = Shell.nulla("bench", "selection", "--only", "sum-8x24,groups-3x16,bounded-3x16", "--json",
+                "--page",
                 page.toString());
         assertThat(shell.status()).as(shell.err()).isZero();
         assertThat(Schema.named("bench-measured.json").complaints(shell.json())).isEmpty();

@@ -211,7 +211,8 @@ public final class SelectionBench {
         for (Measurement row : rows) {
             Choice choice = row.method().equals(CHOICE) ? choices.get(row.problem()) : null;
             table.add(List.of(row.problem(), row.method(), Digits.of(row.seconds()), Digits.of(processor(row)),
-                    Integer.toString(row.repetitions()), row.deliverable(), Digits.of(row.residual()), choice == null ? "" : Digits.of(choice.certificate().primal()),
+                    Integer.toString(row.repetitions()), row.deliverable(), Digits.of(row.residual()),
+                    choice == null ? "" : Digits.of(choice.certificate().primal()),
                     choice == null ? "" : Digits.of(choice.certificate().dual()),
                     choice == null ? "" : Digits.of(choice.certificate().gap()),
                     choice == null ? "" : Long.toString(choice.iterations())));
@@ -222,12 +223,16 @@ public final class SelectionBench {
                         .findFirst().ifPresent(solver -> compare(row, solver, figures));
             }
         }
-        return new BenchResult<>("Choosing a member", "Preimages of random dense linear functions, found by the block engine, "
-                + "and a member chosen in each. `sum` and `sparse` ask for the least sum of absolute values; the target of `sparse` "
-                + "is reached by few entries. `groups` asks for few of eight groups, `bounded` for the shortest member within "
-                + "bounds; both are solved by the first-order method. `" + CHOICE + "` goes the whole way: from the space to "
-                + "its equations, to the linear program, through the solver with progress, to the certificate. `" + SOLVER
-                + "` is HiGHS alone, handed the same program ready in memory, with nobody watching. Both take turns.", stamp,
+        return new BenchResult<>("Choosing a member",
+                "Preimages of random dense linear functions, found by the block engine, "
+                        + "and a member chosen in each. `sum` and `sparse` ask for the least sum of absolute values; the target of `sparse` "
+                        + "is reached by few entries. `groups` asks for few of eight groups, `bounded` for the shortest member within "
+                        + "bounds; both are solved by the first-order method. `" + CHOICE
+                        + "` goes the whole way: from the space to "
+                        + "its equations, to the linear program, through the solver with progress, to the certificate. `"
+                        + SOLVER
+                        + "` is HiGHS alone, handed the same program ready in memory, with nobody watching. Both take turns.",
+                stamp,
                 rows, leftOut, figures, List.of(new Section("Times and certificates",
                         "Seconds are medians. Processor seconds are those of the thread that computes. The residual is computed by a loop of the benchmark's own. An "
                                 + "objective without its bound would be a claim; the gap says how far the two are apart.",

@@ -38,12 +38,15 @@ final class SelectionProblem implements AutoCloseable {
         int size = rows[0].length;
         double[] flat = new double[rows.length * size];
         for (int i = 0; i < rows.length; i++) {
-            System.arraycopy(rows[i], 0, flat, i * size, size);
+            for (int j = 0; j < size; j++) {
+                flat[j * rows.length + i] = rows[i][j];
+            }
         }
-        Tensor matrix = workspace.tensor(ElementType.FLOAT64, Shape.of(rows.length, size), flat);
-        Tensor zero = workspace.filled(ElementType.FLOAT64, Shape.of(size, 1), 0);
-        this.space = Blocks.linearize(x -> new Tensor[] {matrix.matmul(x[0])}, zero)
-                .tangentPreimage(workspace.tensor(ElementType.FLOAT64, Shape.of(rows.length, 1), target)).space();
+        // a row times a matrix, as in a layer
+        Tensor matrix = workspace.tensor(ElementType.FLOAT64, Shape.of(size, rows.length), flat);
+        Tensor zero = workspace.filled(ElementType.FLOAT64, Shape.of(1, size), 0);
+        this.space = Blocks.linearize(x -> new Tensor[] {x[0].matmul(matrix)}, zero)
+                .tangentPreimage(workspace.tensor(ElementType.FLOAT64, Shape.of(1, rows.length), target)).space();
     }
 
     static List<String> names(boolean quick) {
@@ -61,7 +64,8 @@ final class SelectionProblem implements AutoCloseable {
         try {
             return of(name, words[0], Integer.parseInt(words[1]), Integer.parseInt(words[2]), seed);
         } catch (NumberFormatException _) {
-            throw new IllegalArgumentException("'" + name + "' should end with equations x unknowns, such as 512x3072.");
+            throw new IllegalArgumentException(
+                    "'" + name + "' should end with equations x unknowns, such as 512x3072.");
         }
     }
 
