@@ -160,7 +160,8 @@ final class ReverseWalk {
                 u -> Objects.requireNonNull(section.pullThrough(new Tensor[] {u}).get(0)));
         Optional<StructuredMap> inverse;
         try (Workspace scratch = workspace.nested()) {
-            Tensor rows = map.applyTransposed(scratch.identity(jacobian.type(), size).reshape(to.behind(Shape.of(size))));
+            Tensor rows = map
+                    .applyTransposed(scratch.identity(jacobian.type(), size).reshape(to.behind(Shape.of(size))));
             Tensor columns = rows.reshape(Shape.of(size, size)).transpose();
             inverse = Inverses.squareInverse(columns, tolerance(size, size), scratch);
         }
