@@ -55,7 +55,8 @@ enum MeasuredBench implements Bench {
     },
 
     /// The paper's tables of networks.
-    TABLES("tables", "The paper's tables of networks on any device, beside conjugate gradients, LSMR and explicit QR.") {
+    TABLES("tables",
+            "The paper's tables of networks on any device, beside conjugate gradients, LSMR and explicit QR.") {
         @Override
         BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return TablesBench.run(settings, device);
@@ -234,7 +235,8 @@ enum MeasuredBench implements Bench {
                 + (only.isEmpty() ? "" : " " + ONLY + " " + only)
                 + (hasRows() && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
                         : "")
-                + (settings.device().equals("cpu") ? "" : " --device " + settings.device()) + " --seed " + settings.seed() + " " + PAGE
+                + (settings.device().equals("cpu") ? "" : " --device " + settings.device()) + " --seed "
+                + settings.seed() + " " + PAGE
                 + " docs/results/" + label + ".md";
     }
 

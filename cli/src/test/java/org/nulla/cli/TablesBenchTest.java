@@ -55,7 +55,8 @@ class TablesBenchTest {
     void rowsByNumber() {
         Shell shell = Shell.nulla("bench", "tables", "--quick", "--rows", "10");
         assertThat(shell.status()).as(shell.err()).isZero();
-        assertThat(shell.out()).contains("MLP, one sample, float64", "mlp-d4-w8-b1", "float32").doesNotContain("gpt2-c");
+        assertThat(shell.out()).contains("MLP, one sample, float64", "mlp-d4-w8-b1", "float32")
+                .doesNotContain("gpt2-c");
     }
 
     @ParameterizedTest

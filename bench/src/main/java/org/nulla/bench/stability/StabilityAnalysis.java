@@ -29,7 +29,8 @@ final class StabilityAnalysis {
         Map<String, Plot> plots = new LinkedHashMap<>();
         plots.put("stability-origin.png", plot("Error of the origin", StabilityRow::originError));
         plots.put("stability-basis.png", plot("Error of the basis", StabilityRow::basisError));
-        return new BenchResult<>("Stability of deep computations", """
+        return new BenchResult<>("Stability of deep computations",
+                """
                 Preimages of networks by their weights, in double precision, by the block engine and number by number: `scalar` is the
                 default engine on a recording of every multiplication, `reference-sparse` the paper's algorithm on the same. The
                 Jacobian as a matrix, with its singular values from another library, judges them. The error of an origin is

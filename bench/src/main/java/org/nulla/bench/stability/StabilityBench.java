@@ -118,7 +118,8 @@ public final class StabilityBench {
                     store.put(method.equals(BLOCK) ? byBlocks(problem, program, judge, start)
                             : byNumbers(problem, program, judge, method, start));
                 } catch (CancellationException e) {
-                    leftOut.add(new LeftOut(method, problem.name(), "took longer than " + patience().toSeconds() + " s"));
+                    leftOut.add(
+                            new LeftOut(method, problem.name(), "took longer than " + patience().toSeconds() + " s"));
                 }
             }
         }
