@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.backend.Device;
@@ -74,7 +75,9 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
         List<String> methods = new ArrayList<>(norms.stream().map(WeightNorm::label).toList());
         methods.add(FINE_TUNING);
         AtomicInteger done = new AtomicInteger();
-        return Workers.run(tasks.size(), threads, () -> surgeon(tokens, cut, silent), (surgeon, i) -> {
+        boolean listens = norms.contains(WeightNorm.QUIET) && IntStream.rangeClosed(1, tasks.size())
+                .anyMatch(i -> known(resume, i, WeightNorm.QUIET.label()).isEmpty());
+        return Workers.run(tasks.size(), threads, () -> surgeon(listens, tokens, cut, silent), (surgeon, i) -> {
             List<ModelEditRow> rows = new ArrayList<>();
             for (String method : methods) {
                 rows.add(row(surgeon, tokenizer, tasks.get(i), i + 1, method, windows, before, resume, silent));
@@ -84,10 +87,14 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
         });
     }
 
-    private WeightSurgeon surgeon(int[] tokens, int cut, RunControl control) {
+    private static List<String> known(@Nullable ResumeFile resume, int number, String method) {
+        return resume == null ? List.of() : resume.get(ModelEditRow.key(number, method)).orElse(List.of());
+    }
+
+    private WeightSurgeon surgeon(boolean listens, int[] tokens, int cut, RunControl control) {
         WeightSurgeon surgeon = WeightSurgeon.open(checkpoint, device, WeightSurgeon.lastLayers(checkpoint, LAYERS),
                 CLEARANCE);
-        if (norms.contains(WeightNorm.QUIET)) {
+        if (listens) {
             surgeon.listen(TextLoss.windows(Arrays.copyOf(tokens, cut), LISTENED_WINDOWS, LISTENED_LENGTH), control);
         }
         return surgeon;
@@ -95,8 +102,7 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
 
     private ModelEditRow row(WeightSurgeon surgeon, Tokenizer tokenizer, PromptTask task, int number, String method,
             List<int[]> windows, double before, @Nullable ResumeFile resume, RunControl control) {
-        String key = ModelEditRow.key(number, method);
-        List<String> known = resume == null ? List.of() : resume.get(key).orElse(List.of());
+        List<String> known = known(resume, number, method);
         if (!known.isEmpty()) {
             return ModelEditRow.from(known);
         }
@@ -113,7 +119,7 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
                 edit.seconds());
         if (resume != null) {
             try {
-                resume.put(key, row.fields());
+                resume.put(ModelEditRow.key(number, method), row.fields());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
