@@ -103,18 +103,20 @@ final class MinimumNorm {
     /// on `J Jᵀ` and its inverse.
     double condition() {
         if (Double.isNaN(condition)) {
-            String way = route();
-            QrFactors byColumns = orthogonal;
-            try (Workspace scratch = jacobian.workspace().nested()) {
-                Tensor start = random(scratch);
-                if (byColumns != null && way.equals(ORTHOGONAL)) {
-                    double[] diagonal = byColumns.diagonal();
-                    condition = rank == 0 ? Double.POSITIVE_INFINITY : diagonal[0] / diagonal[rank - 1];
-                } else {
-                    condition = Math.sqrt(growth(start, x -> jacobian.push(jacobian.pull(x), 1))
+            double estimate = 1;
+            if (!route().equals(ORTHOGONAL)) {
+                try (Workspace scratch = jacobian.workspace().nested()) {
+                    Tensor start = random(scratch);
+                    estimate = Math.sqrt(growth(start, x -> jacobian.push(jacobian.pull(x), 1))
                             * growth(start, x -> Objects.requireNonNullElse(multipliers(x), x)));
+                    keptFrom(scratch);
                 }
             }
+            // the power method may itself have met what only the orthogonal way can solve
+            QrFactors byColumns = orthogonal;
+            double[] diagonal = byColumns == null ? new double[0] : byColumns.diagonal();
+            condition = byColumns == null ? estimate
+                    : rank == 0 ? Double.POSITIVE_INFINITY : Math.max(estimate, diagonal[0] / diagonal[rank - 1]);
         }
         return condition;
     }
