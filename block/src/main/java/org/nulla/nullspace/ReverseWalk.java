@@ -240,7 +240,8 @@ final class ReverseWalk {
         List<Integer> inputs = pieces.stream().map(Absorption.Piece::input).distinct().toList();
         // without pivoting, the smallest that counts need not be the last
         double smallest = Arrays.stream(diagonal, 0, rank).min().orElse(0);
-        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, largest, smallest, rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
+        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, largest, smallest,
+                rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
         return new Absorption(features, factors, rows, columns, rank, pieces);
     }
 

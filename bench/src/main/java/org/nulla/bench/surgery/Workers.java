@@ -33,6 +33,7 @@ final class Workers {
     /// @param tool makes a thread's tool, which is closed at the end
     /// @param piece does one
     /// @return the rows of all pieces, in their order
+    @SuppressWarnings("try") // what a tool throws when it is closed is thrown on
     static <T extends AutoCloseable, R> List<R> run(int pieces, int threads, Supplier<T> tool, Piece<T, R> piece)
             throws IOException {
         AtomicInteger next = new AtomicInteger();

@@ -167,7 +167,8 @@ public final class LargeBench {
                     one.queue().finish();
                     times[i] = (System.nanoTime() - start) * NANO;
                     Tensor image = f.jvp(member.toArray(Tensor[]::new)).get(0);
-                    double miss = NetworkProgram.norm(image.minus(program.target())) / NetworkProgram.norm(program.target());
+                    double miss = NetworkProgram.norm(image.minus(program.target()))
+                            / NetworkProgram.norm(program.target());
                     worst = Double.isNaN(miss) ? Double.POSITIVE_INFINITY : Math.max(worst, miss);
                 }
             }
