@@ -48,7 +48,7 @@ public final class LargeBench {
     }
 
     static List<String> quick() {
-        return List.of("gpt2-c32-l2-h2-t64", "gpt2-c48-l2-h2-t48-input");
+        return List.of("gpt2-c32-l2-h2-t64", "gpt2-c32-l2-h2-t33-input");
     }
 
     /// Runs the benchmark, or goes on with it.
