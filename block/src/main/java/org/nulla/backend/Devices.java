@@ -113,8 +113,10 @@ public final class Devices {
         String best = seconds.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow().getKey();
         List<String> estimates = new ArrayList<>();
         seconds.forEach((name, time) -> estimates.add(String.format(Locale.ROOT, "%s %.2g ms", name, 1e3 * time)));
-        return new Choice(best, String.format(Locale.ROOT, "about %.0f calls and %.2g multiplications: %s", work.calls(),
-                work.multiplications(), String.join(", ", estimates)), Collections.unmodifiableMap(seconds));
+        return new Choice(best,
+                String.format(Locale.ROOT, "about %.0f calls and %.2g multiplications: %s", work.calls(),
+                        work.multiplications(), String.join(", ", estimates)),
+                Collections.unmodifiableMap(seconds));
     }
 
     private static List<DeviceProvider> providers() {

@@ -25,6 +25,7 @@ public final class OutOfDeviceMemoryException extends RuntimeException {
     /// @param all bytes that the device has
     public OutOfDeviceMemoryException(String device, long asked, long inUse, long free, long all) {
         super("Device '" + device + "' has no room for " + asked + " bytes more; " + inUse + " bytes are in use here, "
-                + free + " of " + all + " are free. Close workspaces that are no longer needed, or make the problem smaller.");
+                + free + " of " + all
+                + " are free. Close workspaces that are no longer needed, or make the problem smaller.");
     }
 }

@@ -2,7 +2,6 @@ package org.nulla.nullspace;
 
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -99,7 +99,8 @@ public final class QrFactors {
             if (!(smallest > 0) || !Double.isFinite(largest)) {
                 return Double.POSITIVE_INFINITY;
             }
-            Tensor random = inner.gaussian(factors.type(), Shape.of(rows, PROBES), new Random(1), 1 / Math.sqrt(PROBES));
+            Tensor random = inner.gaussian(factors.type(), Shape.of(rows, PROBES), new Random(1),
+                    1 / Math.sqrt(PROBES));
             double stretch = Math.sqrt(solveR(random, rows, true).square().sum().toDouble());
             return Math.max(largest / smallest, largest * stretch);
         }

@@ -163,7 +163,8 @@ final class ReverseWalk {
                 u -> Objects.requireNonNull(section.pullThrough(new Tensor[] {u}).get(0)));
         Optional<StructuredMap> inverse;
         try (Workspace scratch = workspace.nested()) {
-            Tensor rows = map.applyTransposed(scratch.identity(jacobian.type(), size).reshape(to.behind(Shape.of(size))));
+            Tensor rows = map
+                    .applyTransposed(scratch.identity(jacobian.type(), size).reshape(to.behind(Shape.of(size))));
             Tensor columns = rows.reshape(Shape.of(size, size)).transpose();
             inverse = Inverses.squareInverse(columns, tolerance(size, size), scratch);
         }
@@ -263,7 +264,8 @@ final class ReverseWalk {
         List<Integer> inputs = pieces.stream().map(Absorption.Piece::input).distinct().toList();
         // without pivoting, the smallest that counts need not be the last
         double smallest = Arrays.stream(diagonal, 0, rank).min().orElse(0);
-        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, largest, smallest, rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
+        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, largest, smallest,
+                rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
         return new Absorption(features, factors, rows, columns, rank, pieces);
     }
 
