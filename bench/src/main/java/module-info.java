@@ -18,6 +18,8 @@
     exports org.nulla.bench.problems;
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
+    exports org.nulla.bench.selfcheck;
     exports org.nulla.bench.solvers;
+    exports org.nulla.bench.stability;
     exports org.nulla.bench.tables;
 }

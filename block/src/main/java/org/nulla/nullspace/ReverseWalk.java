@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.nulla.block.BlockGraph;
-import org.nulla.block.Pattern;
 import org.nulla.block.StructuredMap;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
@@ -142,47 +141,24 @@ final class ReverseWalk {
         }
     }
 
-    /// Moves the equations from a vertex to its gate: through a block with a residual connection, for instance, which has a square
-    /// map though none of its vertices has.
-    ///
-    /// @return the gate, or -1 if that cannot be done
+    /// Moves the equations from a vertex to its gate, which it gives, or -1 if that cannot be done.
     private int solveSection(int vertex) {
-        int gate = graph.gate(vertex);
-        if (gate < 0) {
+        int size = Math.toIntExact(graph.vertex(vertex).shape().count());
+        Optional<Section> found = denseFits(size) ? Section.behind(jacobian, vertex, tolerance(size, size))
+                : Optional.empty();
+        if (found.isEmpty()) {
             return -1;
         }
-        Shape from = graph.vertex(gate).shape();
-        Shape to = graph.vertex(vertex).shape();
-        int size = Math.toIntExact(to.count());
-        if (from.count() != size || !denseFits(size)) {
-            return -1;
-        }
-        BlockGraph section = graph.behindGate(vertex);
-        StructuredMap map = new StructuredMap.Implicit(from, to, Pattern.ANY,
-                x -> Objects.requireNonNull(section.pushThrough(new Tensor[] {x}).get(0)),
-                u -> Objects.requireNonNull(section.pullThrough(new Tensor[] {u}).get(0)));
-        Optional<StructuredMap> inverse;
-        try (Workspace scratch = workspace.nested()) {
-            Tensor rows = map
-                    .applyTransposed(scratch.identity(jacobian.type(), size).reshape(to.behind(Shape.of(size))));
-            Tensor columns = rows.reshape(Shape.of(size, size)).transpose();
-            inverse = Inverses.squareInverse(columns, tolerance(size, size), scratch);
-        }
-        if (inverse.isEmpty()) {
-            return -1;
-        }
-        solves.add(new StructuredMap.Composition(List.of(new StructuredMap.Reshape(to, Shape.of(size)),
-                inverse.get(), new StructuredMap.Reshape(Shape.of(size), from))));
-        solvedMaps.add(map);
-        solvedPlaces.add("vertices " + (gate + 1) + " to " + vertex);
-        usesLeft[gate] = 0;
-        solvedTo = gate;
-        return gate;
+        Section section = found.get();
+        solves.add(section.inverse());
+        solvedMaps.add(section.map());
+        solvedPlaces.add("vertices " + (section.gate() + 1) + " to " + vertex);
+        usesLeft[section.gate()] = 0;
+        solvedTo = section.gate();
+        return section.gate();
     }
 
-    /// Moves the equations from a vertex to its only parent.
-    ///
-    /// @return the parent, or -1 if that cannot be done
+    /// Moves the equations from a vertex to its only parent, which it gives, or -1 if that cannot be done.
     private int solveThrough(int vertex) {
         BlockGraph.Vertex here = graph.vertex(vertex);
         int parent = -1;

@@ -15,7 +15,8 @@ final class BenchCommands {
     }
 
     private static List<Bench> all() {
-        return List.of(MeasuredBench.CPU, MeasuredBench.SCALING, MeasuredBench.TABLES, MeasuredBench.LARGE,
+        return List.of(MeasuredBench.CPU, MeasuredBench.SCALING, MeasuredBench.TABLES, MeasuredBench.STABILITY,
+                MeasuredBench.LARGE,
                 new SolversBench());
     }
 

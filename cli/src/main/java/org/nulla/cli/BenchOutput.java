@@ -7,8 +7,9 @@ import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.Figure;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
+import org.nulla.bench.stability.StabilityRow;
 import org.nulla.bench.tables.TableRow;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.report.ProgressMeter;
 import org.nulla.report.Stamp;
 
@@ -30,6 +31,7 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
             switch (row) {
                 case Measurement measurement -> write(json, measurement);
                 case TableRow table -> write(json, table);
+                case StabilityRow stability -> write(json, stability);
                 default -> throw new IllegalStateException("no form for " + row);
             }
         }), json -> {
@@ -100,6 +102,29 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
         }
         json.name("peakBytes").value(row.peakBytes());
         json.name("reason").value(row.reason());
+        json.endObject();
+    }
+
+    private static void write(JsonWriter json, StabilityRow row) {
+        json.beginObject();
+        json.name("problem").value(row.problem());
+        json.name("unknowns").value(row.unknowns());
+        json.name("equations").value(row.equations());
+        json.name("condition").value(row.condition());
+        json.name("deliverable").value("space");
+        json.name("method").value(row.method());
+        json.name("precision").value(Measurement.PRECISION);
+        json.name("empty").value(row.dimension() < 0);
+        if (row.dimension() >= 0) {
+            json.name("dimension").value(row.dimension());
+            json.name("residual").value(row.originError());
+            json.name("originBackward").value(row.originBackward());
+            json.name("originSize").value(row.originSize());
+            json.name("basisError").value(row.basisError());
+        }
+        json.name("decisions").value(row.decisions());
+        json.name("seconds").value(row.seconds());
+        json.name("note").value(row.note());
         json.endObject();
     }
 

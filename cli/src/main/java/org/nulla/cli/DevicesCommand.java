@@ -9,7 +9,7 @@ import org.nulla.backend.Devices;
 import org.nulla.backend.ElementType;
 import org.nulla.bench.tables.TableProblem;
 import org.nulla.block.law.DeviceExam;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;

@@ -18,6 +18,7 @@ import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Section;
 import org.nulla.bench.run.Settings;
 import org.nulla.bench.scaling.ScalingBench;
+import org.nulla.bench.stability.StabilityBench;
 import org.nulla.bench.tables.LargeBench;
 import org.nulla.bench.tables.TablesBench;
 import org.nulla.report.ProgressMeter;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling` and `tables`.
+/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `tables`, `stability` and `large`.
 enum MeasuredBench implements Bench {
 
     /// The paper's CPU experiment.
@@ -45,7 +46,8 @@ enum MeasuredBench implements Bench {
     },
 
     /// The paper's tables of networks.
-    TABLES("tables", "The paper's tables of networks on any device, beside conjugate gradients, LSMR and explicit QR.") {
+    TABLES("tables",
+            "The paper's tables of networks on any device, beside conjugate gradients, LSMR and explicit QR.") {
         @Override
         BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return TablesBench.run(settings, device);
@@ -62,6 +64,14 @@ enum MeasuredBench implements Bench {
         @Override
         BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return LargeBench.run(settings, device);
+        }
+    },
+
+    /// Errors against condition.
+    STABILITY("stability", "Errors of origin and basis against the condition, number by number and layer by layer.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return StabilityBench.run(settings, device);
         }
     };
 
@@ -104,9 +114,14 @@ enum MeasuredBench implements Bench {
         return new TablesBench.Extent(!words.matchedOptionValue(NO_RIVALS, false), types);
     }
 
-    /// Whether there is a choice of devices, and of rows by number.
+    /// Whether there is a choice of devices.
     private boolean hasTensors() {
-        return this == TABLES || this == LARGE;
+        return this == TABLES || this == LARGE || this == STABILITY;
+    }
+
+    /// Whether there are rows with numbers.
+    private boolean hasRows() {
+        return this == TABLES;
     }
 
     @Override
@@ -123,7 +138,7 @@ enum MeasuredBench implements Bench {
     public void addOptions(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(ONLY).paramLabel("NAMES").type(String.class)
                 .description("measure these problems only, by name, separated by commas").build());
-        if (this == TABLES) {
+        if (hasRows()) {
             spec.addOption(OptionSpec.builder(ROWS).paramLabel("A-B").type(String.class)
                     .description("measure these rows of the tables only, such as 24-41").build());
         }
@@ -171,7 +186,7 @@ enum MeasuredBench implements Bench {
 
     private Set<String> only(ParseResult words) {
         String names = words.matchedOptionValue(ONLY, "");
-        if (this == TABLES && words.hasMatchedOption(ROWS)) {
+        if (hasRows() && words.hasMatchedOption(ROWS)) {
             return new LinkedHashSet<>(rows(words.matchedOptionValue(ROWS, "")));
         }
         return names.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(names.split(",", -1)));
@@ -209,9 +224,10 @@ enum MeasuredBench implements Bench {
         String only = words.matchedOptionValue(ONLY, "");
         return "./nulla bench " + label + (settings.quick() ? " --quick" : "")
                 + (only.isEmpty() ? "" : " " + ONLY + " " + only)
-                + (this == TABLES && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
+                + (hasRows() && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
                         : "")
-                + (settings.device().equals("cpu") ? "" : " --device " + settings.device()) + " --seed " + settings.seed() + " " + PAGE
+                + (settings.device().equals("cpu") ? "" : " --device " + settings.device()) + " --seed "
+                + settings.seed() + " " + PAGE
                 + " docs/results/" + label + ".md";
     }
 

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.nulla.cli.json.Json;
+import org.nulla.report.json.Json;
 import org.nulla.cli.json.Schema;
 
-@DisplayName("nulla bench tables")
+@DisplayName("nulla bench tables and nulla bench stability")
 class TablesBenchTest {
 
     @TempDir
@@ -38,11 +38,25 @@ class TablesBenchTest {
     }
 
     @Test
+    @DisplayName("tells errors of origin and basis apart")
+    void stability() throws IOException {
+        Path page = folder.resolve("stability.md");
+        Shell shell = Shell.nulla("bench", "stability", "--quick", "--only", "mlp-d3-w3-b4,gpt2-c2-l1-h1-t2", "--json",
+                "--page", page.toString());
+        assertThat(shell.status()).as(shell.err()).isZero();
+        Json.Table answer = shell.json();
+        assertThat(Schema.named("bench-stability.json").complaints(answer)).isEmpty();
+        assertThat(((Json.Array) Shell.member(answer, "rows")).items()).hasSize(6);
+        assertThat(page).content().contains("stability-basis.png", "reference-sparse", "mlp-d3-w3-b4");
+    }
+
+    @Test
     @DisplayName("measures rows by number and prints tables for people")
     void rowsByNumber() {
         Shell shell = Shell.nulla("bench", "tables", "--quick", "--rows", "10");
         assertThat(shell.status()).as(shell.err()).isZero();
-        assertThat(shell.out()).contains("MLP, one sample, float64", "mlp-d4-w8-b1", "float32").doesNotContain("gpt2-c");
+        assertThat(shell.out()).contains("MLP, one sample, float64", "mlp-d4-w8-b1", "float32")
+                .doesNotContain("gpt2-c");
     }
 
     @ParameterizedTest

@@ -98,7 +98,7 @@ public final class LargeBench {
     private void measure(TableProblem problem, RowStore<TableRow> store) {
         List<TableRow> rows = new ArrayList<>();
         try (Workspace workspace = Workspace.open(device)) {
-            Program program = problem.draw(workspace, ElementType.FLOAT64, settings.seed());
+            NetworkProgram program = problem.draw(workspace, ElementType.FLOAT64, settings.seed());
             rows.add(member(problem, program));
             if (!problem.byInput()) {
                 rows.add(members(problem, program));
@@ -124,7 +124,7 @@ public final class LargeBench {
     }
 
     /// From the program to a member, recording included; the first of the runs warms up.
-    private TableRow member(TableProblem problem, Program program) {
+    private TableRow member(TableProblem problem, NetworkProgram program) {
         int repetitions = problem.byInput() ? 1 : settings.quick() ? 3 : 9;
         double[] times = new double[repetitions];
         double residual = Double.NaN;
@@ -153,7 +153,7 @@ public final class LargeBench {
     }
 
     /// Random members, each verified by the program's own derivative; the time is that of one.
-    private TableRow members(TableProblem problem, Program program) {
+    private TableRow members(TableProblem problem, NetworkProgram program) {
         try (Workspace scratch = program.workspace().nested()) {
             SplittableRandom random = new SplittableRandom(settings.seed());
             BlockLinearization f = program.linearize();
@@ -176,13 +176,13 @@ public final class LargeBench {
     }
 
     /// What an answer misses, by the recording that is there: a second one would not fit beside it.
-    private static double miss(Program program, BlockLinearization f, List<Tensor> answer) {
+    private static double miss(NetworkProgram program, BlockLinearization f, List<Tensor> answer) {
         Tensor image = f.jvp(answer.toArray(Tensor[]::new)).get(0);
-        double miss = Program.norm(image.minus(program.target())) / Program.norm(program.target());
+        double miss = NetworkProgram.norm(image.minus(program.target())) / NetworkProgram.norm(program.target());
         return Double.isNaN(miss) ? Double.POSITIVE_INFINITY : miss;
     }
 
-    private TableRow shortest(TableProblem problem, Program program) {
+    private TableRow shortest(TableProblem problem, NetworkProgram program) {
         try (Workspace scratch = program.workspace().nested()) {
             long start = System.nanoTime();
             TensorSpace space = program.linearize().tangentPreimage(program.target()).space();
@@ -195,13 +195,13 @@ public final class LargeBench {
     }
 
     /// Plain conjugate gradients, cut after some steps, and after the time that the shortest member took.
-    private List<TableRow> gradients(TableProblem problem, Program program, double time) {
+    private List<TableRow> gradients(TableProblem problem, NetworkProgram program, double time) {
         TableRow some = gradients(problem, program, STEPS, LargeAnalysis.AFTER_STEPS);
         int steps = (int) Math.clamp(time / some.seconds() * some.iterations(), 1, 100_000);
         return List.of(some, gradients(problem, program, steps, LargeAnalysis.AFTER_TIME));
     }
 
-    private TableRow gradients(TableProblem problem, Program program, int limit, String cut) {
+    private TableRow gradients(TableProblem problem, NetworkProgram program, int limit, String cut) {
         try (Workspace scratch = program.workspace().nested()) {
             long start = System.nanoTime();
             Rivals.Result result = Rivals.conjugateGradients(program.linearize(), Ways.tolerance(ElementType.FLOAT64),

@@ -131,7 +131,7 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
     /// @param type the type of their entries
     /// @param seed where they come from; the same numbers for every type, but for rounding
     /// @return the program at its point
-    Program draw(Workspace workspace, ElementType type, long seed) {
+    public NetworkProgram draw(Workspace workspace, ElementType type, long seed) {
         boolean deep = kind.equals("gpt2") && sizes.get(1) >= DEEP;
         // hundreds of millions of numbers want the faster one
         RandomGenerator random = deep ? new SplittableRandom(seed) : new Random(seed);
@@ -146,7 +146,7 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
         Tensor input = workspace.gaussian(type, inputShape(), random, deep ? 0.02 : 1);
         Shape rows = Shape.of(inputShape().size(0), Math.toIntExact(equations() / inputShape().size(0)));
         Tensor target = workspace.gaussian(type, rows, random, 1);
-        return byInput ? new Program(network.ofInput(parameters), List.of(input), target)
-                : new Program(network.ofParameters(input), List.of(parameters), target);
+        return byInput ? new NetworkProgram(network.ofInput(parameters), List.of(input), target, input)
+                : new NetworkProgram(network.ofParameters(input), List.of(parameters), target, input);
     }
 }

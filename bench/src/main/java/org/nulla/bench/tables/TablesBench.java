@@ -7,7 +7,7 @@ import java.lang.management.MemoryType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import org.nulla.backend.Device;
 import org.nulla.backend.ElementType;
 import org.nulla.bench.run.BenchResult;
@@ -141,7 +141,8 @@ public final class TablesBench {
                 try (Workspace workspace = Workspace.open(device)) {
                     Ways ways = ways(TableProblem.named(name), workspace, type);
                     new Rounds(3, 5000, settings.quick() ? 0.1 : 0.4, 1).hold(workspace,
-                            able(TableProblem.named(name), ways, type, _ -> true));
+                            able(TableProblem.named(name), ways, type, _ -> {
+                            }));
                 }
             }
         }
@@ -152,7 +153,7 @@ public final class TablesBench {
                 settings.quick() ? 3 : 20);
     }
 
-    private List<Way> able(TableProblem problem, Ways ways, ElementType type, Predicate<LeftOut> leaves) {
+    private List<Way> able(TableProblem problem, Ways ways, ElementType type, Consumer<LeftOut> leaves) {
         // the unit of steps first: it says how many steps a rival may take
         List<Way> able = new ArrayList<>(List.of(ways.pair(), ways.linearization()));
         if (ways.qrFits() && extent.rivals) {
@@ -165,7 +166,7 @@ public final class TablesBench {
         if (fits) {
             able.add(ways.basis());
         } else if (problem.unknowns() > problem.equations()) {
-            leaves.test(new LeftOut(Way.NULL_A, problem.name(), "a basis as a matrix would take too much memory"));
+            leaves.accept(new LeftOut(Way.NULL_A, problem.name(), "a basis as a matrix would take too much memory"));
         }
         if (!extent.rivals) {
             return able;
@@ -178,7 +179,7 @@ public final class TablesBench {
         if (ways.qrFits()) {
             able.add(ways.qr());
         } else {
-            leaves.test(new LeftOut(Way.QR, problem.name(), "the Jacobian would take too much memory"));
+            leaves.accept(new LeftOut(Way.QR, problem.name(), "the Jacobian would take too much memory"));
         }
         if (!problem.byInput()) {
             able.add(ways.lastLayer());
@@ -191,7 +192,11 @@ public final class TablesBench {
         List<Showing> showings;
         try (Workspace workspace = Workspace.open(device)) {
             Ways ways = ways(problem, workspace, type);
-            List<Way> able = able(problem, ways, type, one -> type == ElementType.FLOAT64 && leftOut.add(one));
+            List<Way> able = able(problem, ways, type, one -> {
+                if (type == ElementType.FLOAT64) {
+                    leftOut.add(one);
+                }
+            });
             showings = rounds.hold(workspace, able);
         }
         double pair = median(showings, Way.PAIR);

@@ -30,7 +30,7 @@ final class Ways {
     private static final double TIGHT = 1e-8;
 
     private final TableProblem problem;
-    private final Program program;
+    private final NetworkProgram program;
     private final ElementType type;
     private final long seed;
     private final double patience;
@@ -38,7 +38,7 @@ final class Ways {
     private @Nullable List<Tensor> reference;
     private double pairSeconds = Double.NaN;
 
-    Ways(TableProblem problem, Program program, ElementType type, long seed, double patience) {
+    Ways(TableProblem problem, NetworkProgram program, ElementType type, long seed, double patience) {
         this.problem = problem;
         this.program = program;
         this.type = type;
@@ -231,7 +231,7 @@ final class Ways {
         if (known == null || !known.stream().allMatch(Tensor::isAlive)) {
             return Double.NaN;
         }
-        return Program.distance(point, known);
+        return NetworkProgram.distance(point, known);
     }
 
     /// Lets the shortest members be compared with that of explicit QR.

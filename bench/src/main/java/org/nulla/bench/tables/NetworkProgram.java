@@ -1,5 +1,6 @@
 package org.nulla.bench.tables;
 
+import java.util.Arrays;
 import java.util.List;
 import org.nulla.block.BlockLinearization;
 import org.nulla.block.Blocks;
@@ -12,9 +13,13 @@ import org.nulla.tensor.Workspace;
 /// @param function the program
 /// @param point its arguments, which are the unknowns
 /// @param target the wanted change
-record Program(TensorFunction function, List<Tensor> point, Tensor target) {
+/// @param input what the network reads
+public record NetworkProgram(TensorFunction function, List<Tensor> point, Tensor target, Tensor input) {
 
-    BlockLinearization linearize() {
+    /// Records the program.
+    ///
+    /// @return its derivative
+    public BlockLinearization linearize() {
         return Blocks.linearize(function, point.toArray(Tensor[]::new));
     }
 
@@ -45,6 +50,14 @@ record Program(TensorFunction function, List<Tensor> point, Tensor target) {
             }
         }
         return worst;
+    }
+
+    /// Tensors as numbers, one behind the other.
+    ///
+    /// @param parts the tensors
+    /// @return their entries
+    public static double[] flat(List<Tensor> parts) {
+        return parts.stream().map(Tensor::toArray).flatMapToDouble(Arrays::stream).toArray();
     }
 
     Workspace workspace() {
