@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `tables`, `stability` and `selection`.
+/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `tables`, `large`, `stability` and `selection`.
 enum MeasuredBench implements Bench {
 
     /// The paper's CPU experiment.

@@ -62,6 +62,8 @@ public final class CudaDevice implements Device, AutoCloseable {
     /// @return a device with a pool of its own
     /// @throws CudaException if something is missing; the message says what and what helps
     public static CudaDevice load() {
+        // asked before any class is tied to a library, so that every attempt hears the same
+        LibrarySearch.ofThisMachine().driver();
         try {
             return new CudaDevice(Integer.getInteger("nulla.cuda.device", 0));
         } catch (ExceptionInInitializerError e) {
@@ -71,7 +73,7 @@ public final class CudaDevice implements Device, AutoCloseable {
             throw new CudaException("CUDA could not be started (" + e.getCause() + ").", e);
         } catch (NoClassDefFoundError e) {
             throw new CudaException("CUDA could not be loaded at the first attempt in this process ("
-                    + e.getMessage() + ").", e);
+                    + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()) + ").", e);
         }
     }
 

@@ -19,7 +19,7 @@ final class Driver {
 
     static final int OUT_OF_MEMORY = 2;
 
-    static final Path FILE = find();
+    static final Path FILE = LibrarySearch.ofThisMachine().driver();
     private static final SymbolLookup LIBRARY = Native.load(FILE, List.of());
 
     static final MethodHandle LAUNCH = function("cuLaunchKernel", JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT,
@@ -51,13 +51,6 @@ final class Driver {
     private static final MethodHandle FUNCTION = function("cuModuleGetFunction", ADDRESS, JAVA_LONG, ADDRESS);
 
     private Driver() {
-    }
-
-    private static Path find() {
-        LibrarySearch search = LibrarySearch.ofThisMachine();
-        return search.find("libcuda.so.1").orElseThrow(() -> new CudaException("no NVIDIA driver: libcuda.so.1 is in "
-                + "none of " + search.folders().size() + " folders. Where the driver is elsewhere, name its folder with -D"
-                + LibrarySearch.FOLDERS_PROPERTY + "=…."));
     }
 
     private static MethodHandle function(String name, MemoryLayout... arguments) {

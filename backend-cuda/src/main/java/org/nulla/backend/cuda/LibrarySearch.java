@@ -158,4 +158,14 @@ public final class LibrarySearch {
         }
         return Optional.empty();
     }
+
+    /// The driver.
+    ///
+    /// @return its library
+    /// @throws CudaException if it is not there
+    Path driver() {
+        return find("libcuda.so.1").orElseThrow(() -> new CudaException("no NVIDIA driver: libcuda.so.1 is in none of "
+                + folders.size() + " folders. Where the driver is elsewhere, name its folder with -D" + FOLDERS_PROPERTY
+                + "=…."));
+    }
 }

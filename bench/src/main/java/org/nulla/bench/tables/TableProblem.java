@@ -38,7 +38,7 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
     private static final Pattern CONV = Pattern.compile("conv-k(\\d+)-s(\\d+)-b(\\d+)(-input)?");
     private static final int CLASSES = 10;
     /// From this many unknowns on, inputs are solved for block by block and position by position: a Jacobian would be too large.
-    private static final long SUBSTITUTED = 2048;
+    private static final long SUBSTITUTED = 1024;
     /// From this many blocks on, weights and inputs are scaled as GPT-2 scales them, so that values keep their size.
     private static final int DEEP = 12;
 
