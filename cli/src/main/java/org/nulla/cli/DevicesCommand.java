@@ -91,7 +91,8 @@ record DevicesCommand(PrintStream out, PrintStream err) {
             one.device().ifPresent(device -> device.places().forEach(place -> out.println("       " + place)));
         }
         for (Choice choice : choices) {
-            out.println(choice.problem + ", " + choice.deliverable + ": " + choice.choice.name() + ", because of " + choice.choice.reason());
+            out.println(choice.problem + ", " + choice.deliverable + ": " + choice.choice.name() + ", because of "
+                    + choice.choice.reason());
         }
         if (result != null) {
             out.println(check + ": " + result.laws() + " laws, " + result.breaches().size() + " broken");
@@ -118,7 +119,8 @@ record DevicesCommand(PrintStream out, PrintStream err) {
         if (!choices.isEmpty()) {
             json.name("choices").beginArray();
             for (Choice choice : choices) {
-                json.beginObject().name("problem").value(choice.problem).name("deliverable").value(choice.deliverable).name("device")
+                json.beginObject().name("problem").value(choice.problem).name("deliverable").value(choice.deliverable)
+                        .name("device")
                         .value(choice.choice.name()).name("reason").value(choice.choice.reason()).endObject();
             }
             json.endArray();

@@ -79,9 +79,10 @@ final class KernelSource {
             String value = step.operation == ElementOperation.CONSTANT
                     ? "(" + real + ")__longlong_as_double(p.at[" + numbers++ + "])"
                     : step.operation == ElementOperation.INPUT
-                            ? "((const " + real + " *)p.at[" + operand(kind, step.a + 1) + "])[" + place(kind, step.a + 1)
+                            ? "((const " + real + " *)p.at[" + operand(kind, step.a + 1) + "])["
+                                    + place(kind, step.a + 1)
                                     + "]"
-                            : formula(step, kind.type == ElementType.FLOAT32);
+                    : formula(step, kind.type == ElementType.FLOAT32);
             code.append("    const ").append(real).append(" r").append(i).append(" = ").append(value).append(";\n");
         }
         code.append("    ((").append(real).append(" *)p.at[").append(operand(kind, 0)).append("])[")

@@ -51,9 +51,11 @@ public final class LibrarySearch {
         for (String home : List.of("CUDA_HOME", "CUDA_PATH", "CUDA_ROOT")) {
             addBelow(folders, environment.get(home), "lib64", "lib", "targets/*/lib");
         }
-        addBelow(folders, root.toString(), "usr/local/cuda/lib64", "usr/local/cuda-*/lib64", "usr/local/cuda*/targets/*/lib",
+        addBelow(folders, root.toString(), "usr/local/cuda/lib64", "usr/local/cuda-*/lib64",
+                "usr/local/cuda*/targets/*/lib",
                 "opt/cuda/lib64", "usr/local/nvidia/lib64", "usr/local/nvidia/lib", "usr/lib/*-linux-gnu",
-                "usr/lib/*-linux-gnu/nvidia/current", "usr/lib64", "usr/lib", "usr/lib/wsl/lib", "lib64", "run/opengl-driver/lib");
+                "usr/lib/*-linux-gnu/nvidia/current", "usr/lib64", "usr/lib", "usr/lib/wsl/lib", "lib64",
+                "run/opengl-driver/lib");
         addBelow(folders, environment.get("CONDA_PREFIX"), "lib");
         addPythons(folders, root, environment);
         return new LibrarySearch(folders);
