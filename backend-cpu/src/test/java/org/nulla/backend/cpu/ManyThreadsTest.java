@@ -35,7 +35,11 @@ class ManyThreadsTest {
             BlockLinearization f = Blocks.linearize(network.ofParameters(x), parameters);
             List<Tensor> results = new ArrayList<>(f.values());
             results.addAll(f.vjp(f.values().get(0)));
-            TensorSpace space = f.tangentPreimage(f.values().get(0)).space();
+            Gpt2 small = Gpt2.blocks(2, 8, 2);
+            Tensor positions = workspace.gaussian(ElementType.FLOAT64, Shape.of(6, 8), random, 1);
+            BlockLinearization g = Blocks.linearize(small.ofParameters(positions),
+                    small.randomParameters(workspace, ElementType.FLOAT64, random, 1));
+            TensorSpace space = g.tangentPreimage(g.values().get(0)).space();
             results.addAll(space.origin());
             results.addAll(space.randomMember(random));
             results.addAll(space.minNorm());
