@@ -83,6 +83,19 @@ public final class Linearization {
         }
     }
 
+    /// Takes over what a program has written of itself; [Nulla#linearize(VectorFunction, Steps.Program, double...)] is the
+    /// front door.
+    static Linearization written(VectorFunction f, Steps.Program program, double[] x) {
+        Steps steps = new Steps(null, program);
+        int[] places = new int[x.length];
+        for (int i = 0; i < x.length; i++) {
+            places[i] = steps.input();
+        }
+        Steps.Result result = program.run(x.clone(), places, steps);
+        return new Linearization(f, steps.toGraph(x.length, result.places()), Real.of(x), Real.of(result.values()), null,
+                null);
+    }
+
     /// The graph without sections: the function is run again, and recorded whole.
     private LinearGraph wholeGraph() {
         return graph.sections() == 0 ? graph : trace(function, point, true).graph;

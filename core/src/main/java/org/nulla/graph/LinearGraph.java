@@ -2,6 +2,7 @@ package org.nulla.graph;
 
 import java.util.Arrays;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
@@ -21,7 +22,7 @@ public final class LinearGraph implements Edges {
     private final int[] outputs;
     private final int vertices;
     private final int[] edgeEnd;
-    private final @Nullable Operation[] operations;
+    private final IntFunction<@Nullable Operation> operations;
     private final int edges;
     private final int[] parents;
     private final double[] partials;
@@ -49,6 +50,27 @@ public final class LinearGraph implements Edges {
     public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd, @Nullable Operation[] operations,
             int edges, int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight,
             Section[] sections, int firstNonFinite, int[] vague) {
+        this(inputs, outputs, vertices, edgeEnd, vertex -> operations[vertex], edges, parents, partials,
+                partialsInFlight, sections, firstNonFinite, vague);
+    }
+
+    /// The same, with the operations known by some other column than one of objects.
+    ///
+    /// @param inputs how many inputs
+    /// @param outputs the vertex of each output, -1 for a constant
+    /// @param vertices how many vertices
+    /// @param edgeEnd the end of each vertex's edges
+    /// @param operations what each vertex did
+    /// @param edges how many edges
+    /// @param parents the parent of each edge
+    /// @param partials the partial of each edge
+    /// @param partialsInFlight partials of an outer level where they are not plain
+    /// @param sections stretches that were not recorded, in order
+    /// @param firstNonFinite the first vertex with a partial that is not finite, or -1
+    /// @param vague vertices with a partial that has lost its digits, in rising order
+    public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd,
+            IntFunction<@Nullable Operation> operations, int edges, int[] parents, double[] partials,
+            @Nullable Real @Nullable [] partialsInFlight, Section[] sections, int firstNonFinite, int[] vague) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = vertices;
@@ -189,7 +211,7 @@ public final class LinearGraph implements Edges {
     }
 
     public @Nullable Operation operation(int vertex) {
-        return operations[vertex];
+        return operations.apply(vertex);
     }
 
     /// The first step that matters to an output and has a partial that is not finite, or null.
@@ -218,7 +240,7 @@ public final class LinearGraph implements Edges {
         boolean[] live = live();
         Suspect first = null;
         for (int vertex : suspects) {
-            Operation operation = operations[vertex];
+            Operation operation = operations.apply(vertex);
             if (first == null && live[vertex] && operation != null) {
                 first = new Suspect(step(vertex), operation);
             }

@@ -2,6 +2,7 @@ package org.nulla.lift;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
+import org.nulla.function.Primitive;
 
 /// The front door: a method or lambda in plain Java becomes a function over numbers in flight, with the same values to the last
 /// bit.
@@ -92,13 +93,21 @@ public final class Lift {
         return Lifter.standard().with(lookup);
     }
 
+    /// Lifts onto a back end of one's choice.
+    ///
+    /// @param backend what lifted code computes with
+    /// @return a lifter for it
+    public static Lifter onto(Backend backend) {
+        return Lifter.standard().onto(backend);
+    }
+
     /// Lifts with primitives, in place of methods that cannot or should not be lifted.
     ///
     /// @param owner the class that declares the method
     /// @param name the method's name, which only one of its methods over doubles must have
     /// @param primitive its value and partials
     /// @return a lifter that knows the primitive
-    public static Lifter withPrimitive(Class<?> owner, String name, org.nulla.function.Primitive primitive) {
+    public static Lifter withPrimitive(Class<?> owner, String name, Primitive primitive) {
         return Lifter.standard().withPrimitive(owner, name, primitive);
     }
 }

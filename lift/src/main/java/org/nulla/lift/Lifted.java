@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.nulla.AffineSpace;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.function.Primitive;
 import org.nulla.function.VectorFunction;
@@ -36,13 +39,16 @@ public final class Lifted implements VectorFunction {
     private final Compiled code;
     private final @Nullable List<Form> forms;
     private final @Nullable String shapeless;
+    private final @Nullable DirectCode direct;
 
-    private Lifted(Source source, Backend backend, Compiled code, @Nullable List<Form> forms, @Nullable String shapeless) {
+    private Lifted(Source source, Backend backend, Compiled code, @Nullable List<Form> forms, @Nullable String shapeless,
+            @Nullable DirectCode direct) {
         this.source = source;
         this.backend = backend;
         this.code = code;
         this.forms = forms;
         this.shapeless = shapeless;
+        this.direct = direct;
     }
 
     /// What is lifted.
@@ -76,8 +82,15 @@ public final class Lifted implements VectorFunction {
     }
 
     private static Lifted make(Source source, Backend backend, @Nullable List<Form> forms, @Nullable String shapeless) {
-        Compiled code = LiftedCode.of(source, source.root(forms));
-        return new Lifted(source, backend, code, forms, shapeless);
+        // what cannot be lifted at all is refused here, for every back end in the same words
+        Compiled code = LiftedCode.of(source, source.root(forms), LiftedCode.Kind.REAL);
+        DirectCode direct = backend == Backend.REAL || forms == null ? null : DirectCode.of(source, source.root(forms));
+        if (backend == Backend.DIRECT && direct == null) {
+            throw new LiftException(source.method().getDeclaringClass().getName(), source.method().getName(), 0,
+                    "the back end DIRECT", "the method has numbers in records, lists, lambdas or other objects.",
+                    "Use Backend.AUTOMATIC, which takes numbers in flight for such methods.");
+        }
+        return new Lifted(source, backend, code, forms, shapeless, direct);
     }
 
     /// The same method for arguments of the shape of an example: its lengths, and what in it is no number, are fixed.
@@ -176,12 +189,20 @@ public final class Lifted implements VectorFunction {
         return List.copyOf(names);
     }
 
+    /// Whether plain numbers are answered by directly generated code.
+    ///
+    /// @return false where numbers in flight do all the work
+    public boolean isDirect() {
+        return direct != null;
+    }
+
     /// Traces the method at a point.
     ///
     /// @param x the numbers in its arguments
     /// @return the linearised method, to be asked
     public Linearization linearize(double... x) {
-        return Nulla.linearize(this, x);
+        return direct == null ? Nulla.linearize(this, x)
+                : Nulla.linearize(this, direct.program(forms(), openLength(x.length)), x);
     }
 
     /// Traces the method at arguments as it takes them.
@@ -192,5 +213,32 @@ public final class Lifted implements VectorFunction {
         Lifted shaped = shapedLike(arguments);
         double[] point = shaped.flatten(arguments);
         return shaped.linearize(point).named(shaped.inputNames(point.length), shaped.outputNames(point));
+    }
+
+    /// `J dx` in one run, without a trace.
+    ///
+    /// @param x the point
+    /// @param tangent the change of each input
+    /// @return the change of each output
+    public double[] jvp(double[] x, double[] tangent) {
+        if (tangent.length != x.length) {
+            throw new IllegalArgumentException("The tangent has " + tangent.length + " entries for " + x.length
+                    + " inputs.");
+        }
+        double[] pushed = direct == null ? null : direct.push(forms(), openLength(x.length), x, tangent);
+        // where a derivative does not exist, the trace says at which step
+        return pushed != null && Arrays.stream(pushed).allMatch(Double::isFinite) ? pushed : linearize(x).jvp(tangent);
+    }
+
+    /// All cotangents of the outputs that pull back to some member of a space, found while the method runs; see
+    /// [Nulla#cotangentPreimageWithoutTrace(VectorFunction, double[], AffineSpace)].
+    ///
+    /// @param x the point
+    /// @param target the wanted cotangents of the inputs
+    /// @return nothing, a point or a space
+    public Preimage cotangentPreimageWithoutTrace(double[] x, AffineSpace target) {
+        return direct == null ? Nulla.cotangentPreimageWithoutTrace(this, x, target)
+                : Nulla.cotangentPreimageWithoutTrace(direct.program(forms(), openLength(x.length)), x, target,
+                        PreimageOptions.DEFAULT);
     }
 }

@@ -21,13 +21,30 @@ final class LiftedCode {
     }
 
     /// What lifted code depends on.
-    private record Wanted(Compiler.Root root, Class<?> caller, int rights, Map<PrimitiveKey, Primitive> primitives) {
+    private record Wanted(Compiler.Root root, Kind kind, Class<?> caller, int rights,
+            Map<PrimitiveKey, Primitive> primitives) {
     }
 
-    static Compiled of(Lifted.Source source, Compiler.Root root) {
-        Wanted wanted = new Wanted(root, source.lookup().lookupClass(), source.lookup().lookupModes(),
+    /// What numbers are represented by.
+    enum Kind {
+        /// Objects.
+        REAL,
+        /// A value and a tangent.
+        DUAL,
+        /// A value and a place in a trace.
+        STEPS
+    }
+
+    static Compiled of(Lifted.Source source, Compiler.Root root, Kind kind) {
+        Wanted wanted = new Wanted(root, kind, source.lookup().lookupClass(), source.lookup().lookupModes(),
                 source.primitives());
-        return KEPT.get(root.owner()).computeIfAbsent(wanted,
-                _ -> new Compiler(source.lookup(), source.primitives()).overReal(root));
+        return KEPT.get(root.owner()).computeIfAbsent(wanted, _ -> {
+            Compiler compiler = new Compiler(source.lookup(), source.primitives());
+            return switch (kind) {
+                case REAL -> compiler.overReal(root);
+                case DUAL -> compiler.overDuals(root);
+                case STEPS -> compiler.overSteps(root);
+            };
+        });
     }
 }

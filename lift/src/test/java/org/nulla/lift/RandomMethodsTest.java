@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.nulla.DomainException;
@@ -17,6 +18,7 @@ class RandomMethodsTest {
 
     private int compared;
     private int skipped;
+    private int direct;
 
     @Test
     @DisplayName("random methods keep their values to the last bit, and their derivatives are those of differences")
@@ -33,17 +35,21 @@ class RandomMethodsTest {
             }
         }
         // kinks and steps near the point are passed over, but must be the exception
+        assertThat(direct).as("methods with direct code").isGreaterThan(count / 10);
         assertThat(compared).as("derivatives compared, %d passed over", skipped).isGreaterThan(4 * skipped);
     }
 
     private void check(Class<?> type, int seed, String text) throws Exception {
         Method method = type.getMethod("f", double[].class);
         Lifted lifted;
+        Lifted real;
         try {
             lifted = Lift.of(method);
+            real = Lift.onto(Backend.REAL).of(method);
         } catch (RuntimeException | Error e) {
             throw new AssertionError("seed " + seed + ":\n" + text, e);
         }
+        direct += lifted.isDirect() ? 1 : 0;
         SplittableRandom random = new SplittableRandom(seed);
         for (int trial = 0; trial < 3; trial++) {
             double[] x = {random.nextDouble(-2, 2), random.nextDouble(-2, 2), random.nextDouble(-2, 2)};
@@ -55,7 +61,26 @@ class RandomMethodsTest {
                 throw new AssertionError("seed " + seed + ":\n" + text, e);
             }
             assertThat(f.value()).as("seed %d, value of\n%s", seed, text).containsExactly(plain);
+            compareBackends(lifted, f, real.linearize(x), x, "seed " + seed + ", back ends of\n" + text);
             compareDerivatives(f, method, x, random, "seed " + seed + ", derivative of\n" + text);
+        }
+    }
+
+    private static void compareBackends(Lifted lifted, Linearization f, Linearization real, double[] x, String what) {
+        assertThat(f.value()).as(what).containsExactly(real.value());
+        double[][] jacobian;
+        try {
+            jacobian = real.jacobian();
+        } catch (DomainException e) {
+            return;
+        }
+        assertThat(f.jacobian()).as(what).isDeepEqualTo(jacobian);
+        assertThat(f.steps()).as(what).isEqualTo(real.steps());
+        double[] direction = {0.5, -1, 0.25};
+        double[] pushed = lifted.jvp(x, direction);
+        double[] expected = real.jvp(direction);
+        for (int i = 0; i < pushed.length; i++) {
+            assertThat(pushed[i]).as(what).isCloseTo(expected[i], Offset.offset(1e-12 * (1 + Math.abs(expected[i]))));
         }
     }
 
@@ -77,7 +102,7 @@ class RandomMethodsTest {
             if (!(Math.abs(fine[i] - coarse[i]) < scale) || !(Math.abs(left[i] - fine[i]) < scale)) {
                 skipped++;
             } else {
-                assertThat(derivative[i]).as(what).isCloseTo(fine[i], org.assertj.core.data.Offset.offset(3 * scale));
+                assertThat(derivative[i]).as(what).isCloseTo(fine[i], Offset.offset(3 * scale));
                 compared++;
             }
         }

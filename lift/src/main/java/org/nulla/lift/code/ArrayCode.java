@@ -46,7 +46,7 @@ final class ArrayCode {
         Value array = frame.pop();
         requireKnown(array, place);
         if (load.typeKind() == TypeKind.DOUBLE) {
-            frame.push(Value.NUMBER);
+            frame.push(array.sort() == Value.Sort.OUTSIDE ? Value.CONSTANT : Value.NUMBER);
             if (array.sort() == Value.Sort.OUTSIDE) {
                 out.emit(code -> code.daload());
                 program.numbers().fromDouble(out);

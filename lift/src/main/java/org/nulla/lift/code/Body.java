@@ -162,8 +162,7 @@ final class Body {
         int factor = program.numbers().slotsForOne();
         int companion = factor * userSlots + 2;
         int line = companion + 1;
-        Out out = new Out(code, program, line + 1);
-        instructions.place(companion);
+        Out out = new Out(code, program, line + 1, companion);
         moveArguments(code, companion);
         code.loadConstant(0).storeLocal(TypeKind.INT, line);
         Label start = code.newBoundLabel();

@@ -18,16 +18,11 @@ final class Calls {
     private final Program program;
     private final ObjectCode objects;
     private final Library library;
-    private int companionSlot;
 
     Calls(Program program) {
         this.program = program;
         this.objects = new ObjectCode(program);
         this.library = new Library(program, this);
-    }
-
-    void place(int companion) {
-        companionSlot = companion;
     }
 
     /// The arguments of a call, the receiver first, as they lie on the stack.
@@ -215,19 +210,13 @@ final class Calls {
 
     /// Calls a method of the lifted class itself; the arguments are on the stack.
     void invoke(String name, MethodTypeDesc type, Value returned, Out out) {
-        out.emit(code -> {
-            if (program.numbers().companion() != null) {
-                code.aload(companionSlot);
-            }
-            code.invokestatic(program.host(), name, type);
-        });
+        if (program.numbers().companion() != null) {
+            out.loadCompanion();
+        }
+        out.emit(code -> code.invokestatic(program.host(), name, type));
         if (returned.isNumber()) {
             program.numbers().afterCall(out);
         }
-    }
-
-    int companionSlot() {
-        return companionSlot;
     }
 
     /// A method as a call names it.

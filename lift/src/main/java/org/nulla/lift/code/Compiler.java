@@ -53,7 +53,25 @@ public final class Compiler {
         return compile(root, new RealNumbers());
     }
 
-    Compiled compile(Root root, Numbers numbers) {
+    /// Lifts a method onto dual numbers in local variables.
+    ///
+    /// @param root a method that can be lifted onto numbers in flight
+    /// @return what runs it
+    /// @throws NotDirectException if its numbers are in objects
+    public Compiled overDuals(Root root) {
+        return compile(root, new DualNumbers());
+    }
+
+    /// Lifts a method onto values and places in a trace.
+    ///
+    /// @param root a method that can be lifted onto numbers in flight
+    /// @return what runs it
+    /// @throws NotDirectException if its numbers are in objects
+    public Compiled overSteps(Root root) {
+        return compile(root, new StepNumbers());
+    }
+
+    private Compiled compile(Root root, Numbers numbers) {
         Program program = new Program(lookup, numbers, primitives);
         root.records().forEach(program::instantiate);
         MethodTypeDesc type = MethodTypeDesc.ofDescriptor(root.type().descriptorString());
@@ -107,7 +125,11 @@ public final class Compiler {
         ClassDesc object = ConstantDescs.CD_Object;
         builder.withMethodBody(ENTRY, MethodTypeDesc.of(object, object.arrayType(), object),
                 ClassFile.ACC_STATIC, code -> {
-                    Out out = new Out(code, program, 8);
+                    Out out = new Out(code, program, 8, 2);
+                    ClassDesc companion = program.numbers().companion();
+                    if (companion != null) {
+                        code.aload(1).checkcast(companion).astore(2);
+                    }
                     for (int i = 0; i < arguments.size(); i++) {
                         code.aload(0).loadConstant(i).aaload();
                         if (arguments.get(i).isNumber()) {
@@ -116,9 +138,8 @@ public final class Compiler {
                             out.unbox(declared.get(i), arguments.get(i));
                         }
                     }
-                    ClassDesc companion = program.numbers().companion();
                     if (companion != null) {
-                        code.aload(1).checkcast(companion);
+                        code.aload(2);
                     }
                     code.invokestatic(program.host(), method.name(), method.descriptor());
                     finish(code, out, program, method);

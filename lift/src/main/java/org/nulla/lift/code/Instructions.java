@@ -50,11 +50,6 @@ final class Instructions {
         this.calls = new Calls(program);
     }
 
-    /// Says where the companion of the numbers is kept.
-    void place(int companion) {
-        calls.place(companion);
-    }
-
     void process(Instruction instruction, Frame frame, Out out, Place place) {
         switch (instruction) {
             case LoadInstruction load -> load(load, frame, out);
@@ -123,7 +118,7 @@ final class Instructions {
         ConstantDesc value = constant.constantValue();
         switch (value) {
             case Double number -> {
-                frame.push(Value.NUMBER);
+                frame.push(Value.CONSTANT);
                 out.emit(code -> code.loadConstant(number));
                 program.numbers().fromDouble(out);
                 return;
@@ -150,10 +145,12 @@ final class Instructions {
         Opcode opcode = operator.opcode();
         switch (opcode) {
             case DADD, DSUB, DMUL, DDIV, DREM -> {
-                frame.pop();
-                program.numbers().operate(out, opcode);
+                boolean constantB = frame.pop().equals(Value.CONSTANT);
+                boolean constantA = frame.pop().equals(Value.CONSTANT);
+                frame.push(constantA && constantB ? Value.CONSTANT : Value.NUMBER);
+                program.numbers().operate(out, opcode, constantA, constantB);
             }
-            case DNEG -> program.numbers().operate(out, opcode);
+            case DNEG -> program.numbers().operate(out, opcode, frame.peek(0).equals(Value.CONSTANT), false);
             case DCMPL, DCMPG -> {
                 frame.pop();
                 frame.pop();
@@ -192,7 +189,7 @@ final class Instructions {
         if (to == TypeKind.DOUBLE) {
             program.numbers().fromDouble(out);
         }
-        frame.push(Value.primitive(to.upperBound()));
+        frame.push(to == TypeKind.DOUBLE ? Value.CONSTANT : Value.primitive(to.upperBound()));
     }
 
     private void branch(BranchInstruction branch, Frame frame, Place place) {

@@ -45,7 +45,8 @@ final class Library {
             throw place.refuse("the array was there before: it is shared, and would have to hold numbers in flight.",
                     "Copy into an array made in the method.");
         }
-        if ((!outside || copying) && program.numbers().call(out, target.ownerType(), target.name(), withReceiver(target))) {
+        if ((!outside || copying) && program.numbers().call(out, target.ownerType(), target.name(),
+                withReceiver(target), arguments)) {
             return target.type().returnType().isPrimitive() ? Value.primitive(target.type().returnType())
                     : program.classes().liftedValue(target.type().returnType());
         }
@@ -173,7 +174,7 @@ final class Library {
             return Value.lifted(type);
         }
         if (numbers) {
-            if (!program.numbers().call(out, type, "clone", MethodTypeDesc.of(type, type))) {
+            if (!program.numbers().call(out, type, "clone", MethodTypeDesc.of(type, type), List.of(array))) {
                 throw new IllegalStateException("Arrays of numbers cannot be cloned.");
             }
             return Value.lifted(type);

@@ -51,7 +51,12 @@ interface Numbers {
     void returnedToObject(Out out);
 
     /// Addition and its like, remainder and negation.
-    void operate(Out out, Opcode opcode);
+    ///
+    /// @param out where to
+    /// @param opcode what is done
+    /// @param constantA whether the first operand is known to be a constant
+    /// @param constantB whether the second operand is
+    void operate(Out out, Opcode opcode, boolean constantA, boolean constantB);
 
     /// Replaces two numbers by the outcome of their comparison.
     void compare(Out out, Opcode opcode);
@@ -77,8 +82,9 @@ interface Numbers {
     /// A call of the library that numbers take part in, such as `Math.sin`; the arguments are on the stack.
     ///
     /// @param type the descriptor with the receiver, if there is one, in front
+    /// @param arguments what is known of the arguments
     /// @return whether there is such a function
-    boolean call(Out out, ClassDesc owner, String name, MethodTypeDesc type);
+    boolean call(Out out, ClassDesc owner, String name, MethodTypeDesc type, List<Value> arguments);
 
     /// Stores the number in local variables.
     default void storeLocal(CodeBuilder code, int slot) {

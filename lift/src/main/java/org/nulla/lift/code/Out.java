@@ -16,12 +16,22 @@ final class Out {
     private final @Nullable CodeBuilder code;
     private final Program program;
     private final int firstTemporary;
+    private final int companion;
     private int nextTemporary;
 
     /// @param code the code being written, or null
     /// @param program what it belongs to
     /// @param firstTemporary the first slot that the user's variables leave free
     Out(@Nullable CodeBuilder code, Program program, int firstTemporary) {
+        this(code, program, firstTemporary, -1);
+    }
+
+    /// @param code the code being written, or null
+    /// @param program what it belongs to
+    /// @param firstTemporary the first slot that the user's variables leave free
+    /// @param companion where the companion of the numbers is
+    Out(@Nullable CodeBuilder code, Program program, int firstTemporary, int companion) {
+        this.companion = companion;
         this.code = code;
         this.program = program;
         this.firstTemporary = firstTemporary;
@@ -33,6 +43,11 @@ final class Out {
         if (code != null) {
             what.accept(code);
         }
+    }
+
+    /// Loads the companion of the numbers.
+    void loadCompanion() {
+        emit(builder -> builder.aload(companion));
     }
 
     /// The slot of a variable that is needed within one instruction only.

@@ -91,7 +91,7 @@ final class RealNumbers implements Numbers {
     }
 
     @Override
-    public void operate(Out out, Opcode opcode) {
+    public void operate(Out out, Opcode opcode, boolean constantA, boolean constantB) {
         MethodTypeDesc binary = MethodTypeDesc.of(REAL, REAL);
         out.emit(code -> {
             switch (opcode) {
@@ -145,7 +145,7 @@ final class RealNumbers implements Numbers {
     }
 
     @Override
-    public boolean call(Out out, ClassDesc owner, String name, MethodTypeDesc type) {
+    public boolean call(Out out, ClassDesc owner, String name, MethodTypeDesc type, List<Value> arguments) {
         Class<?> replacement = owner.isArray() ? RealArrays.class : REPLACEMENTS.get(Classes.binaryName(owner));
         if (replacement == null) {
             return false;

@@ -19,6 +19,8 @@ record Value(Sort sort, ClassDesc type) {
         PLAIN,
         /// A double: a number in flight.
         NUMBER,
+        /// A double that is known to be a constant, represented like the others.
+        CONSTANT,
         /// The null reference, which every reference may be.
         NULL,
         /// A reference to what cannot hold numbers, represented as itself.
@@ -36,6 +38,7 @@ record Value(Sort sort, ClassDesc type) {
     static final Value LONG = new Value(Sort.PLAIN, ConstantDescs.CD_long);
     static final Value FLOAT = new Value(Sort.PLAIN, ConstantDescs.CD_float);
     static final Value NUMBER = new Value(Sort.NUMBER, ConstantDescs.CD_double);
+    static final Value CONSTANT = new Value(Sort.CONSTANT, ConstantDescs.CD_double);
     static final Value NULL = new Value(Sort.NULL, ConstantDescs.CD_Object);
     static final Value MIXED = new Value(Sort.MIXED, ConstantDescs.CD_Object);
 
@@ -63,13 +66,13 @@ record Value(Sort sort, ClassDesc type) {
     }
 
     boolean isNumber() {
-        return sort == Sort.NUMBER;
+        return sort == Sort.NUMBER || sort == Sort.CONSTANT;
     }
 
     boolean isReference() {
         return switch (sort) {
             case NULL, NEUTRAL, LIFTED, OUTSIDE, MIXED -> true;
-            case NONE, PLAIN, NUMBER -> false;
+            case NONE, PLAIN, NUMBER, CONSTANT -> false;
         };
     }
 
@@ -80,7 +83,7 @@ record Value(Sort sort, ClassDesc type) {
 
     /// Whether it may hold numbers in flight.
     boolean isActive() {
-        return sort == Sort.NUMBER || sort == Sort.LIFTED || sort == Sort.MIXED;
+        return isNumber() || sort == Sort.LIFTED || sort == Sort.MIXED;
     }
 
     @Nullable
@@ -92,6 +95,9 @@ record Value(Sort sort, ClassDesc type) {
     Value meet(Value other) {
         if (equals(other)) {
             return this;
+        }
+        if (isNumber() && other.isNumber()) {
+            return NUMBER;
         }
         if (!isReference() || !other.isReference()) {
             return NONE;
