@@ -92,8 +92,9 @@ public final class Linearization {
             places[i] = steps.input();
         }
         Steps.Result result = program.run(x.clone(), places, steps);
-        return new Linearization(f, steps.toGraph(x.length, result.places()), Real.of(x), Real.of(result.values()), null,
-                null);
+        // numbers in flight know how far their values are off; most questions never ask
+        LinearGraph graph = steps.toGraph(x.length, result.places(), () -> trace(f, Real.of(x)).graph.firstVague());
+        return new Linearization(f, graph, Real.of(x), Real.of(result.values()), null, null);
     }
 
     /// The graph without sections: the function is run again, and recorded whole.

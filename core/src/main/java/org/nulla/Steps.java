@@ -1,24 +1,23 @@
 package org.nulla;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;
 import org.nulla.graph.LinearGraph;
-import org.nulla.graph.Section;
+import org.nulla.graph.Suspect;
 import org.nulla.trace.Level;
 
 /// Writes the steps of a program for programs that keep their numbers themselves, as generated code does: no object a step.
 ///
 /// A number is a plain value and a *place*: 0 for a constant, else one more than the number of its vertex. Each method here takes
 /// the operands of a step that has just been computed, and gives back the place of its result. The steps are those that [Real]
-/// would have recorded. Values of constants count as exact.
+/// would have recorded.
 @Experimental
 public final class Steps {
 
-    private static final double ROUNDOFF = 0x1p-53;
-    private static final double KNOWN_PARTIAL = 1e-7;
     private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 64;
     /// Codes of operations: 0 for an input, then the unary rules, the binary ones, and those with a constant in front.
     private static final int UNARY = 1;
@@ -32,14 +31,12 @@ public final class Steps {
     private final @Nullable Level level;
     private int vertices;
     private int edges;
+    /// So many vertices can be written before room has to be made.
+    private int limit;
     private int[] edgeEnd;
     private byte[] codes;
-    private float[] errors;
     private int[] parents;
     private double[] partials;
-    private int firstNonFinite = -1;
-    private int vagueCount;
-    private int[] vague = new int[0];
     private int returned;
 
     /// A program that writes its steps.
@@ -82,9 +79,15 @@ public final class Steps {
         int room = level == null ? Math.max(16, program.expectedEdges()) : 0;
         this.edgeEnd = new int[steps];
         this.codes = new byte[steps];
-        this.errors = new float[steps];
         this.parents = new int[room];
         this.partials = new double[room];
+        // a level keeps its own steps: with no room here, every step takes the way that asks for one
+        this.limit = level == null ? steps(0, 0) : 0;
+    }
+
+    /// How many vertices there is room for, two edges each.
+    private int steps(int vertex, int edge) {
+        return Math.min(edgeEnd.length, vertex + (parents.length - edge) / 2);
     }
 
     /// How many steps have been written, inputs included.
@@ -119,36 +122,36 @@ public final class Steps {
         if (level != null) {
             return level.appendInput() + 1;
         }
-        return finish(0, 0);
+        if (vertices >= limit) {
+            makeRoom();
+        }
+        edgeEnd[vertices] = edges;
+        codes[vertices] = 0;
+        return ++vertices;
     }
 
     /// `a + b`.
     ///
-    /// @param a the first operand
-    /// @param placeA its place
-    /// @param b the second operand
-    /// @param placeB its place
+    /// @param placeA the place of the first operand
+    /// @param placeB the place of the second operand
     /// @return the place of the result
-    public int plus(double a, int placeA, double b, int placeB) {
-        if (placeA == 0 || placeB == 0 || level != null) {
-            return placeA == 0 && placeB == 0 ? 0 : general(PLUS, a + b, a, placeA, 1, b, placeB, 1);
+    public int plus(int placeA, int placeB) {
+        if (placeA == 0 || placeB == 0) {
+            return placeA != 0 ? write(PLUS, placeA, 1) : placeB != 0 ? write(PLUS + TO_SECOND, placeB, 1) : 0;
         }
-        double inherited = placeA == placeB ? 2 * errors[placeA - 1] : (double) errors[placeA - 1] + errors[placeB - 1];
-        makeRoom();
-        put(placeA - 1, 1);
-        put(placeB - 1, 1);
-        return finish(PLUS, inherited + Math.abs(a + b) * ROUNDOFF);
+        return write(PLUS, placeA, 1, placeB, 1);
     }
 
     /// `a - b`.
     ///
-    /// @param a the first operand
-    /// @param placeA its place
-    /// @param b the second operand
-    /// @param placeB its place
+    /// @param placeA the place of the first operand
+    /// @param placeB the place of the second operand
     /// @return the place of the result
-    public int minus(double a, int placeA, double b, int placeB) {
-        return placeA == 0 && placeB == 0 ? 0 : general(MINUS, a - b, a, placeA, 1, b, placeB, -1);
+    public int minus(int placeA, int placeB) {
+        if (placeA == 0 || placeB == 0) {
+            return placeA != 0 ? write(MINUS, placeA, 1) : placeB != 0 ? write(MINUS + TO_SECOND, placeB, -1) : 0;
+        }
+        return write(MINUS, placeA, 1, placeB, -1);
     }
 
     /// `a · b`.
@@ -160,43 +163,19 @@ public final class Steps {
     /// @return the place of the result
     public int times(double a, int placeA, double b, int placeB) {
         if (placeA == 0 || placeB == 0) {
-            return placeB != 0 ? timesConstant(TIMES + TO_SECOND, b, placeB, a)
-                    : placeA != 0 ? timesConstant(TIMES, a, placeA, b) : 0;
+            return placeA != 0 ? write(TIMES, placeA, b) : placeB != 0 ? write(TIMES + TO_SECOND, placeB, a) : 0;
         }
-        if (level == null) {
-            noteError(Math.max(relativeError(a, placeA), relativeError(b, placeB)));
-        }
-        return general(TIMES, a * b, a, placeA, b, b, placeB, a);
+        return write(TIMES, placeA, b, placeB, a);
     }
 
-    /// `a · b` where `b` is known to be a constant.
+    /// A product with a factor that is known to be a constant.
     ///
-    /// @param a the first operand
-    /// @param placeA its place
-    /// @param b the constant
+    /// @param place the place of the other factor
+    /// @param factor the constant
+    /// @param second whether the constant stands in front
     /// @return the place of the result
-    public int timesConstant(double a, int placeA, double b) {
-        return placeA == 0 ? 0 : timesConstant(TIMES, a, placeA, b);
-    }
-
-    /// `a · b` where `a` is known to be a constant.
-    ///
-    /// @param a the constant
-    /// @param b the second operand
-    /// @param placeB its place
-    /// @return the place of the result
-    public int constantTimes(double a, double b, int placeB) {
-        return placeB == 0 ? 0 : timesConstant(TIMES + TO_SECOND, b, placeB, a);
-    }
-
-    private int timesConstant(int code, double a, int placeA, double b) {
-        if (level != null) {
-            return level.append(operation(code), placeA - 1, b) + 1;
-        }
-        double error = Math.abs(b) * errors[placeA - 1] + Math.abs(a * b) * ROUNDOFF;
-        makeRoom();
-        put(placeA - 1, b);
-        return finish(code, error);
+    public int scaled(int place, double factor, boolean second) {
+        return place == 0 ? 0 : write(second ? TIMES + TO_SECOND : TIMES, place, factor);
     }
 
     /// A step of one argument.
@@ -207,20 +186,7 @@ public final class Steps {
     /// @param y the value
     /// @return the place of the result
     public int unary(UnaryRule rule, double x, int place, double y) {
-        if (place == 0) {
-            return 0;
-        }
-        double partial = rule.partial(x, y);
-        if (level != null) {
-            return level.append(rule, place - 1, partial) + 1;
-        }
-        if (rule.partialScalesWithArgument()) {
-            noteError(relativeError(x, place));
-        }
-        double error = Math.abs(partial) * errors[place - 1] + Math.abs(y) * ROUNDOFF;
-        makeRoom();
-        put(place - 1, partial);
-        return finish(UNARY + rule.ordinal(), error);
+        return place == 0 ? 0 : write(UNARY + rule.ordinal(), place, rule.partial(x, y));
     }
 
     /// A step of two arguments.
@@ -233,76 +199,61 @@ public final class Steps {
     /// @param y the value
     /// @return the place of the result
     public int binary(BinaryRule rule, double a, int placeA, double b, int placeB, double y) {
-        if (placeA == 0 && placeB == 0) {
-            return 0;
+        int code = BINARY + rule.ordinal();
+        if (placeA == 0 || placeB == 0) {
+            return placeA != 0 ? write(code, placeA, rule.partialA(a, b, y))
+                    : placeB != 0 ? write(code + TO_SECOND, placeB, rule.partialB(a, b, y)) : 0;
         }
-        if (level == null) {
-            noteError(rule.relativeErrorOfPartials(placeA != 0, placeB != 0, relativeError(a, placeA),
-                    relativeError(b, placeB)));
-        }
-        return general(BINARY + rule.ordinal(), y, a, placeA, placeA == 0 ? 0 : rule.partialA(a, b, y), b, placeB,
-                placeB == 0 ? 0 : rule.partialB(a, b, y));
+        return write(code, placeA, rule.partialA(a, b, y), placeB, rule.partialB(a, b, y));
     }
 
-    private int general(int code, double y, double a, int placeA, double partialA, double b, int placeB, double partialB) {
-        boolean both = placeA != 0 && placeB != 0;
-        int recorded = placeA == 0 ? code + TO_SECOND : code;
+    private int write(int code, int place, double partial) {
+        int vertex = vertices;
+        if (vertex >= limit) {
+            return writeSlowly(code, place, partial, 0, 0);
+        }
+        int edge = edges;
+        parents[edge] = place - 1;
+        partials[edge] = partial;
+        edgeEnd[vertex] = ++edge;
+        codes[vertex] = (byte) code;
+        edges = edge;
+        vertices = ++vertex;
+        return vertex;
+    }
+
+    private int write(int code, int placeA, double partialA, int placeB, double partialB) {
+        int vertex = vertices;
+        if (vertex >= limit) {
+            return writeSlowly(code, placeA, partialA, placeB, partialB);
+        }
+        int edge = edges;
+        parents[edge] = placeA - 1;
+        partials[edge++] = partialA;
+        parents[edge] = placeB - 1;
+        partials[edge++] = partialB;
+        edgeEnd[vertex] = edge;
+        codes[vertex] = (byte) code;
+        edges = edge;
+        vertices = ++vertex;
+        return vertex;
+    }
+
+    /// Writes a step to a level, or where there is no room yet.
+    private int writeSlowly(int code, int placeA, double partialA, int placeB, double partialB) {
         if (level != null) {
-            return (both ? level.append(operation(recorded), placeA - 1, partialA, placeB - 1, partialB)
-                    : placeA != 0 ? level.append(operation(recorded), placeA - 1, partialA)
-                            : level.append(operation(recorded), placeB - 1, partialB)) + 1;
+            return 1 + (placeB == 0 ? level.append(operation(code), placeA - 1, partialA)
+                    : level.append(operation(code), placeA - 1, partialA, placeB - 1, partialB));
         }
-        double inherited = placeA == placeB ? Math.abs(partialA + partialB) * error(placeA)
-                : Math.abs(partialA) * error(placeA) + Math.abs(partialB) * error(placeB);
         makeRoom();
-        if (placeA != 0) {
-            put(placeA - 1, partialA);
-        }
-        if (placeB != 0) {
-            put(placeB - 1, partialB);
-        }
-        return finish(recorded, inherited + Math.abs(y) * ROUNDOFF);
-    }
-
-    private double error(int place) {
-        return place == 0 ? 0 : errors[place - 1];
-    }
-
-    private double relativeError(double value, int place) {
-        return value == 0 || place == 0 ? 0 : errors[place - 1] / Math.abs(value);
-    }
-
-    private void noteError(double relativeError) {
-        if (relativeError > KNOWN_PARTIAL) {
-            if (vagueCount == vague.length) {
-                vague = Arrays.copyOf(vague, 2 * vagueCount + 8);
-            }
-            vague[vagueCount++] = vertices;
-        }
-    }
-
-    private void put(int parent, double partial) {
-        parents[edges] = parent;
-        partials[edges++] = partial;
-        if (!Double.isFinite(partial) && firstNonFinite < 0) {
-            firstNonFinite = vertices;
-        }
-    }
-
-    private int finish(int code, double error) {
-        if (vertices == edgeEnd.length) {
-            makeRoom();
-        }
-        edgeEnd[vertices] = edges;
-        codes[vertices] = (byte) code;
-        errors[vertices] = (float) error;
-        return ++vertices;
+        return placeB == 0 ? write(code, placeA, partialA) : write(code, placeA, partialA, placeB, partialB);
     }
 
     private void makeRoom() {
         if (vertices == edgeEnd.length || edges + 2 > parents.length) {
             grow();
         }
+        limit = steps(vertices, edges);
     }
 
     private void grow() {
@@ -310,10 +261,9 @@ public final class Steps {
         try {
             if (vertices == edgeEnd.length) {
                 int room = longer(vertices);
-                bytes = 9L * room;
+                bytes = 5L * room;
                 edgeEnd = Arrays.copyOf(edgeEnd, room);
                 codes = Arrays.copyOf(codes, room);
-                errors = Arrays.copyOf(errors, room);
             }
             if (edges + 2 > parents.length) {
                 int room = longer(edges);
@@ -322,7 +272,7 @@ public final class Steps {
                 partials = Arrays.copyOf(partials, room);
             }
         } catch (OutOfMemoryError full) {
-            throw TraceTooLargeException.whileRecording(vertices, 9L * vertices + 12L * edges + bytes, full);
+            throw TraceTooLargeException.whileRecording(vertices, 5L * vertices + 12L * edges + bytes, full);
         }
     }
 
@@ -346,9 +296,14 @@ public final class Steps {
         return Arrays.stream(places).map(place -> place - 1).toArray();
     }
 
-    LinearGraph toGraph(int inputs, int[] places) {
+    /// What was written.
+    ///
+    /// @param inputs how many inputs there were
+    /// @param places the places of the outputs
+    /// @param vague the first step with a partial that has lost its digits, looked for when somebody asks
+    LinearGraph toGraph(int inputs, int[] places, Supplier<@Nullable Suspect> vague) {
         byte[] written = codes;
-        return new LinearGraph(inputs, vertices(places), vertices, edgeEnd, vertex -> operationOrInput(written[vertex]),
-                edges, parents, partials, null, new Section[0], firstNonFinite, Arrays.copyOf(vague, vagueCount));
+        return LinearGraph.written(inputs, vertices(places), vertices, edgeEnd,
+                vertex -> operationOrInput(written[vertex]), edges, parents, partials, vague);
     }
 }

@@ -3,6 +3,7 @@ package org.nulla.graph;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
@@ -28,8 +29,8 @@ public final class LinearGraph implements Edges {
     private final double[] partials;
     private final @Nullable Real @Nullable [] partialsInFlight;
     private Section[] sections;
-    private final @Nullable Suspect firstNonFinite;
-    private final @Nullable Suspect firstVague;
+    private final Supplier<@Nullable Suspect> firstNonFinite;
+    private final Supplier<@Nullable Suspect> firstVague;
 
     private volatile @Nullable Children children;
 
@@ -51,26 +52,16 @@ public final class LinearGraph implements Edges {
             int edges, int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight,
             Section[] sections, int firstNonFinite, int[] vague) {
         this(inputs, outputs, vertices, edgeEnd, vertex -> operations[vertex], edges, parents, partials,
-                partialsInFlight, sections, firstNonFinite, vague);
+                partialsInFlight, sections,
+                graph -> known(graph.firstLive(graph.nonFinite(firstNonFinite), Section::firstNonFinite)),
+                graph -> known(graph.firstLive(vague, Section::firstVague)));
     }
 
-    /// The same, with the operations known by some other column than one of objects.
-    ///
-    /// @param inputs how many inputs
-    /// @param outputs the vertex of each output, -1 for a constant
-    /// @param vertices how many vertices
-    /// @param edgeEnd the end of each vertex's edges
-    /// @param operations what each vertex did
-    /// @param edges how many edges
-    /// @param parents the parent of each edge
-    /// @param partials the partial of each edge
-    /// @param partialsInFlight partials of an outer level where they are not plain
-    /// @param sections stretches that were not recorded, in order
-    /// @param firstNonFinite the first vertex with a partial that is not finite, or -1
-    /// @param vague vertices with a partial that has lost its digits, in rising order
-    public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd,
+    private LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd,
             IntFunction<@Nullable Operation> operations, int edges, int[] parents, double[] partials,
-            @Nullable Real @Nullable [] partialsInFlight, Section[] sections, int firstNonFinite, int[] vague) {
+            @Nullable Real @Nullable [] partialsInFlight, Section[] sections,
+            Function<LinearGraph, Supplier<@Nullable Suspect>> firstNonFinite,
+            Function<LinearGraph, Supplier<@Nullable Suspect>> firstVague) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = vertices;
@@ -81,8 +72,53 @@ public final class LinearGraph implements Edges {
         this.partials = partials;
         this.partialsInFlight = partialsInFlight;
         this.sections = sections;
-        this.firstNonFinite = firstLive(nonFinite(firstNonFinite), Section::firstNonFinite);
-        this.firstVague = firstLive(vague, Section::firstVague);
+        this.firstNonFinite = firstNonFinite.apply(this);
+        this.firstVague = firstVague.apply(this);
+    }
+
+    private static Supplier<@Nullable Suspect> known(@Nullable Suspect suspect) {
+        return () -> suspect;
+    }
+
+    /// Takes over columns that a program has written itself, without looking for suspects until somebody asks.
+    ///
+    /// @param inputs how many inputs
+    /// @param outputs the vertex of each output, -1 for a constant
+    /// @param vertices how many vertices
+    /// @param edgeEnd the end of each vertex's edges
+    /// @param operations what each vertex did
+    /// @param edges how many edges
+    /// @param parents the parent of each edge
+    /// @param partials the partial of each edge
+    /// @param firstVague finds the first step that matters and has a partial without digits
+    /// @return the graph
+    public static LinearGraph written(int inputs, int[] outputs, int vertices, int[] edgeEnd,
+            IntFunction<@Nullable Operation> operations, int edges, int[] parents, double[] partials,
+            Supplier<@Nullable Suspect> firstVague) {
+        return new LinearGraph(inputs, outputs, vertices, edgeEnd, operations, edges, parents, partials, null,
+                new Section[0], graph -> new Once(() -> graph.firstLive(graph.nonFinite(0), Section::firstNonFinite)),
+                _ -> new Once(firstVague));
+    }
+
+    /// Something that is found at most once by each thread, and is the same for all.
+    private static final class Once implements Supplier<@Nullable Suspect> {
+
+        private final Supplier<@Nullable Suspect> search;
+        private volatile boolean found;
+        private volatile @Nullable Suspect suspect;
+
+        Once(Supplier<@Nullable Suspect> search) {
+            this.search = search;
+        }
+
+        @Override
+        public @Nullable Suspect get() {
+            if (!found) {
+                suspect = search.get();
+                found = true;
+            }
+            return suspect;
+        }
     }
 
     public int inputs() {
@@ -216,12 +252,12 @@ public final class LinearGraph implements Edges {
 
     /// The first step that matters to an output and has a partial that is not finite, or null.
     public @Nullable Suspect firstNonFinite() {
-        return firstNonFinite;
+        return firstNonFinite.get();
     }
 
     /// The first step that matters to an output and has a partial without digits, or null.
     public @Nullable Suspect firstVague() {
-        return firstVague;
+        return firstVague.get();
     }
 
     /// The vertices with a partial that is not finite.

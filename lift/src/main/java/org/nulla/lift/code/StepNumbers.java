@@ -77,16 +77,15 @@ final class StepNumbers extends DirectNumbers {
         }
         out.loadCompanion();
         out.emit(code -> {
-            if (opcode == Opcode.DMUL && constantB) {
-                code.dload(a).iload(a + 2).dload(b).invokevirtual(STEPS, "timesConstant",
-                        MethodTypeDesc.of(INT, DOUBLE, INT, DOUBLE));
-            } else if (opcode == Opcode.DMUL && constantA) {
-                code.dload(a).dload(b).iload(b + 2).invokevirtual(STEPS, "constantTimes",
-                        MethodTypeDesc.of(INT, DOUBLE, DOUBLE, INT));
-            } else {
-                String name = opcode == Opcode.DADD ? "plus" : opcode == Opcode.DSUB ? "minus" : "times";
-                code.dload(a).iload(a + 2).dload(b).iload(b + 2).invokevirtual(STEPS, name,
+            if (opcode == Opcode.DMUL && (constantA || constantB)) {
+                code.iload((constantA ? b : a) + 2).dload(constantA ? a : b).loadConstant(constantA ? 1 : 0).invokevirtual(
+                        STEPS, "scaled", MethodTypeDesc.of(INT, INT, DOUBLE, ConstantDescs.CD_boolean));
+            } else if (opcode == Opcode.DMUL) {
+                code.dload(a).iload(a + 2).dload(b).iload(b + 2).invokevirtual(STEPS, "times",
                         MethodTypeDesc.of(INT, DOUBLE, INT, DOUBLE, INT));
+            } else {
+                code.iload(a + 2).iload(b + 2).invokevirtual(STEPS, opcode == Opcode.DADD ? "plus" : "minus",
+                        MethodTypeDesc.of(INT, INT, INT));
             }
         });
     }
