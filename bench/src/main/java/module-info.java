@@ -8,6 +8,7 @@
     requires jdk.management;
     requires org.nulla.testkit;
     requires transitive org.nulla.core;
+    requires transitive org.nulla.lift;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
 

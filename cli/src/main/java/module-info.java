@@ -5,6 +5,7 @@ module org.nulla.cli {
     requires org.nulla.bench;
     requires org.nulla.core;
     requires org.nulla.formula;
+    requires org.nulla.lift;
     requires org.nulla.picture;
     requires org.nulla.report;
     requires org.nulla.solver;

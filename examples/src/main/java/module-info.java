@@ -3,6 +3,7 @@ module org.nulla.examples {
     requires org.nulla.block;
     requires org.nulla.core;
     requires org.nulla.formula;
+    requires org.nulla.lift;
     requires org.nulla.picture;
     requires org.nulla.report;
     requires org.nulla.solver;

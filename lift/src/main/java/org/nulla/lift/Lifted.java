@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
@@ -129,6 +130,14 @@ public final class Lifted implements VectorFunction {
             forms().get(i).addNames(source.names().get(i), open, names);
         }
         return List.copyOf(names);
+    }
+
+    /// How many numbers the arguments have.
+    ///
+    /// @return the number, or nothing where an array or list makes room for any number
+    public OptionalInt inputCount() {
+        return forms().stream().anyMatch(form -> form.openLengths() > 0) ? OptionalInt.empty()
+                : OptionalInt.of(forms().stream().mapToInt(form -> form.size(0)).sum());
     }
 
     private List<Form> forms() {

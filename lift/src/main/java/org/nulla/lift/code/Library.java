@@ -45,7 +45,9 @@ final class Library {
             throw place.refuse("the array was there before: it is shared, and would have to hold numbers in flight.",
                     "Copy into an array made in the method.");
         }
-        if ((!outside || copying) && program.numbers().call(out, target.ownerType(), target.name(),
+        // methods of Null-A's own interfaces are lifted when they are met
+        boolean own = target.owner().getName().startsWith("org.nulla.lift.");
+        if ((!outside || copying || own) && program.numbers().call(out, target.ownerType(), target.name(),
                 withReceiver(target), arguments)) {
             return target.type().returnType().isPrimitive() ? Value.primitive(target.type().returnType())
                     : program.classes().liftedValue(target.type().returnType());

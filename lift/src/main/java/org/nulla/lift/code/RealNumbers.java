@@ -31,6 +31,7 @@ final class RealNumbers implements Numbers {
             Map.entry("java.lang.String", RealText.class),
             Map.entry("java.lang.StringBuilder", RealText.class),
             Map.entry("java.io.PrintStream", RealText.class),
+            Map.entry("org.nulla.lift.NumberMethod", RealDerivatives.class),
             Map.entry("org.nulla.lift.Derivatives", RealDerivatives.class));
 
     @Override

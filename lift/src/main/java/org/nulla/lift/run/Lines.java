@@ -19,8 +19,8 @@ public final class Lines {
     public static Throwable passing(Throwable thrown, String className, String methodName, String file, int line) {
         StackTraceElement[] trace = thrown.getStackTrace();
         // frames below this one are the same in the trace and here; the caller, whose class is hidden, is in neither
-        long below = StackWalker.getInstance().walk(frames -> frames.skip(1).count());
-        int at = (int) Math.max(0, trace.length - below);
+        int below = new Throwable().getStackTrace().length - 1;
+        int at = Math.max(0, trace.length - below);
         if (trace.length > 0) {
             StackTraceElement[] longer = Arrays.copyOf(trace, trace.length + 1);
             System.arraycopy(trace, at, longer, at + 1, trace.length - at);

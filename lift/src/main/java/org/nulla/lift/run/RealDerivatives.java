@@ -3,6 +3,10 @@ package org.nulla.lift.run;
 import java.util.Objects;
 import org.nulla.Nulla;
 import org.nulla.Real;
+import org.nulla.lift.ArrayMethod;
+import org.nulla.lift.FieldMethod;
+import org.nulla.lift.Lift;
+import org.nulla.lift.NumberMethod;
 
 /// [org.nulla.lift.Derivatives] inside lifted code: another level.
 public final class RealDerivatives {
@@ -10,8 +14,20 @@ public final class RealDerivatives {
     private RealDerivatives() {
     }
 
+    /// Calls a lambda of lifted code, or a method of the user's from outside, which is lifted for it.
     private static Object call(Object f, Object x) {
-        return Objects.requireNonNull(((Function) f).call(new Object[] {x}));
+        return switch (f) {
+            case Function lifted -> Objects.requireNonNull(lifted.call(new Object[] {x}));
+            case NumberMethod method -> Lift.scalar(method).apply(new Real[] {(Real) x})[0];
+            case FieldMethod method -> Lift.field(method).apply((Real[]) x)[0];
+            case ArrayMethod method -> Lift.of(method).apply((Real[]) x);
+            default -> throw new IllegalStateException("An object of " + f.getClass().getName() + " is no method.");
+        };
+    }
+
+    /// Calls a method of one number.
+    public static Real apply(Object f, Real x) {
+        return (Real) call(f, x);
     }
 
     /// The derivative of a lifted lambda of one number.
