@@ -171,6 +171,17 @@ public final class Lifted implements VectorFunction {
         return leaves.toArray(Real[]::new);
     }
 
+    /// Runs the method on numbers that are given in several lists, such as unknowns and parameters. Where only one argument is an
+    /// array or list, its length follows from theirs; where several are, each list is one of them.
+    ///
+    /// @param parts lists that together are the numbers in the arguments, in order
+    /// @return the numbers in the result
+    public Real[] applyAll(Real[]... parts) {
+        Real[] all = Arrays.stream(parts).flatMap(Arrays::stream).toArray(Real[]::new);
+        boolean arrays = forms().size() == parts.length && forms().stream().mapToInt(Form::openLengths).sum() > 1;
+        return (arrays ? shapedLike(Arrays.stream(parts).map(Real::values).toArray()) : this).apply(all);
+    }
+
     private @Nullable Object run(Real[] x) {
         int open = openLength(x.length);
         Iterator<Real> leaves = Arrays.asList(x).iterator();

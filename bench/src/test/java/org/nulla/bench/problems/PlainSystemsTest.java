@@ -31,7 +31,8 @@ class PlainSystemsTest {
             compare(real.get(i).name(), lifted, Nulla.linearize(real.get(i).function(), near), near);
             assertThat(lifted.linearize(near).value()).as(real.get(i).name())
                     .containsExactly(PlainSystems.methods().get(i).apply(near));
-            assertThat(lifted.isDirect()).as(real.get(i).name()).isTrue();
+            // copySign is left to numbers in flight
+            assertThat(lifted.isDirect()).as(real.get(i).name()).isNotEqualTo(real.get(i).name().equals("helical-valley"));
         }
     }
 
