@@ -86,15 +86,11 @@ public final class Linearization {
     /// Takes over what a program has written of itself; [Nulla#linearize(VectorFunction, Steps.Program, double...)] is the
     /// front door.
     static Linearization written(VectorFunction f, Steps.Program program, double[] x) {
-        Steps steps = new Steps(null, program);
-        int[] places = new int[x.length];
-        for (int i = 0; i < x.length; i++) {
-            places[i] = steps.input();
-        }
-        Steps.Result result = program.run(x.clone(), places, steps);
+        Steps.Written written = Steps.Kept.run(program, x);
         // numbers in flight know how far their values are off; most questions never ask
-        LinearGraph graph = steps.toGraph(x.length, result.places(), () -> trace(f, Real.of(x)).graph.firstVague());
-        return new Linearization(f, graph, Real.of(x), Real.of(result.values()), null, null);
+        LinearGraph graph = written.steps().toGraph(x.length, written.outputs(),
+                () -> trace(f, Real.of(x)).graph.firstVague());
+        return new Linearization(f, graph, Real.of(x), Real.of(written.values()), null, null);
     }
 
     /// The graph without sections: the function is run again, and recorded whole.

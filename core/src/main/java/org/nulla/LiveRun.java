@@ -47,12 +47,12 @@ final class LiveRun {
     }
 
     private static Carried carry(LiveLevel level, Steps.Program program, double[] x) {
-        Steps steps = new Steps(level, program);
+        Steps steps = new Steps.Passing(level);
         int[] places = new int[x.length];
         for (int i = 0; i < x.length; i++) {
             places[i] = steps.input();
         }
-        return level.finish(Steps.vertices(program.run(x.clone(), places, steps).places()));
+        return level.finish(Steps.vertices(program.run(x.clone(), places, steps)));
     }
 
     static Carried carry(LiveLevel level, VectorFunction f, Real[] x) {

@@ -12,32 +12,26 @@ import org.nulla.trace.Level;
 
 /// Writes the steps of a program for programs that keep their numbers themselves, as generated code does: no object a step.
 ///
-/// A number is a plain value and a *place*: 0 for a constant, else one more than the number of its vertex. Each method here takes
-/// the operands of a step that has just been computed, and gives back the place of its result. The steps are those that [Real]
-/// would have recorded.
+/// A number is a plain value, a *place* and a *factor*. The place is 0 for a constant, else one more than the number of a vertex;
+/// the number's derivative is that of the vertex times the factor. So products and sums with constants and negations take no step.
+/// The methods here are told of steps that have just been computed, and give back the place of the result; where the factor of
+/// the result is not 1, another method gives that.
 @Experimental
-public final class Steps {
+public abstract class Steps {
 
-    private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 64;
     /// Codes of operations: 0 for an input, then the unary rules, the binary ones, and those with a constant in front.
     private static final int UNARY = 1;
     private static final int BINARY = UNARY + UnaryRule.values().length;
     private static final int SECOND = BINARY + BinaryRule.values().length;
     private static final int PLUS = BINARY + BinaryRule.PLUS.ordinal();
-    private static final int MINUS = BINARY + BinaryRule.MINUS.ordinal();
     private static final int TIMES = BINARY + BinaryRule.TIMES.ordinal();
     private static final int TO_SECOND = SECOND - BINARY;
 
-    private final @Nullable Level level;
-    private int vertices;
-    private int edges;
-    /// So many vertices can be written before room has to be made.
-    private int limit;
-    private int[] edgeEnd;
-    private byte[] codes;
-    private int[] parents;
-    private double[] partials;
     private int returned;
+    private double returnedFactor;
+
+    private Steps() {
+    }
 
     /// A program that writes its steps.
     public interface Program {
@@ -68,114 +62,128 @@ public final class Steps {
     /// The outputs of a program.
     ///
     /// @param values their values
-    /// @param places their places
+    /// @param places their places, whose factors are 1
     @SuppressWarnings("ArrayRecordComponent") // made and read once, by the run that owns it
     public record Result(double[] values, int[] places) {
     }
 
-    Steps(@Nullable Level level, Program program) {
-        this.level = level;
-        int steps = level == null ? Math.max(16, program.expectedSteps()) : 0;
-        int room = level == null ? Math.max(16, program.expectedEdges()) : 0;
-        this.edgeEnd = new int[steps];
-        this.codes = new byte[steps];
-        this.parents = new int[room];
-        this.partials = new double[room];
-        // a level keeps its own steps: with no room here, every step takes the way that asks for one
-        this.limit = level == null ? steps(0, 0) : 0;
-    }
-
-    /// How many vertices there is room for, two edges each.
-    private int steps(int vertex, int edge) {
-        return Math.min(edgeEnd.length, vertex + (parents.length - edge) / 2);
-    }
-
     /// How many steps have been written, inputs included.
     ///
-    /// @return the number of vertices
+    /// @return the number of vertices, 0 where none are kept
     public int count() {
-        return vertices;
+        return 0;
     }
 
     /// How many edges have been written.
     ///
-    /// @return the number of edges
+    /// @return the number of edges, 0 where none are kept
     public int edgeCount() {
-        return edges;
+        return 0;
     }
 
-    /// Leaves the place of what a method returns, for the caller to take.
+    /// Leaves what belongs to the number that a method returns, for the caller to take.
     ///
-    /// @param place the place
-    public void leave(int place) {
+    /// @param place the number's place
+    /// @param factor its factor
+    public void leave(int place, double factor) {
         returned = place;
+        returnedFactor = factor;
     }
 
     /// Takes the place that the method called last has left.
     ///
     /// @return the place
-    public int take() {
+    public int takePlace() {
         return returned;
     }
 
-    int input() {
-        if (level != null) {
-            return level.appendInput() + 1;
-        }
-        if (vertices >= limit) {
-            makeRoom();
-        }
-        edgeEnd[vertices] = edges;
-        codes[vertices] = 0;
-        return ++vertices;
+    /// Takes the factor that the method called last has left.
+    ///
+    /// @return the factor
+    public double takeFactor() {
+        return returnedFactor;
     }
 
-    /// `a + b`.
+    /// Adds an input.
+    abstract int input();
+
+    /// Adds a step with one edge.
+    abstract int write(int code, int place, double partial);
+
+    /// Adds a step with two edges.
+    abstract int write(int code, int placeA, double partialA, int placeB, double partialB);
+
+    /// A sum, or a difference with the second factor negated.
     ///
-    /// @param placeA the place of the first operand
-    /// @param placeB the place of the second operand
-    /// @return the place of the result
-    public int plus(int placeA, int placeB) {
-        if (placeA == 0 || placeB == 0) {
-            return placeA != 0 ? write(PLUS, placeA, 1) : placeB != 0 ? write(PLUS + TO_SECOND, placeB, 1) : 0;
-        }
-        return write(PLUS, placeA, 1, placeB, 1);
+    /// @param placeA the place of the first number
+    /// @param factorA its factor
+    /// @param placeB the place of the second number
+    /// @param factorB its factor
+    /// @return the place of the result; its factor is [#sumFactor]
+    public int plus(int placeA, double factorA, int placeB, double factorB) {
+        return placeA == 0 ? placeB : placeB == 0 ? placeA : write(PLUS, placeA, factorA, placeB, factorB);
     }
 
-    /// `a - b`.
+    /// The factor of a sum.
     ///
-    /// @param placeA the place of the first operand
-    /// @param placeB the place of the second operand
-    /// @return the place of the result
-    public int minus(int placeA, int placeB) {
-        if (placeA == 0 || placeB == 0) {
-            return placeA != 0 ? write(MINUS, placeA, 1) : placeB != 0 ? write(MINUS + TO_SECOND, placeB, -1) : 0;
-        }
-        return write(MINUS, placeA, 1, placeB, -1);
+    /// @param placeA the place of the first number
+    /// @param factorA its factor
+    /// @param placeB the place of the second number
+    /// @param factorB its factor
+    /// @return the factor
+    public static double sumFactor(int placeA, double factorA, int placeB, double factorB) {
+        return placeA == 0 ? factorB : placeB == 0 ? factorA : 1;
     }
 
-    /// `a · b`.
+    /// A product with a constant.
     ///
-    /// @param a the first operand
+    /// @param place the place of the other number
+    /// @param factor its factor
+    /// @param constant the constant
+    /// @return the place of the result; its factor is [#scaledFactor]
+    public int scaled(int place, double factor, double constant) {
+        return place == 0 || isModest(factor, constant) ? place : write(TIMES, place, factor);
+    }
+
+    /// The factor of a product with a constant.
+    ///
+    /// @param factor the factor of the other number
+    /// @param constant the constant
+    /// @return the factor
+    public static double scaledFactor(double factor, double constant) {
+        return isModest(factor, constant) ? factor * constant : constant;
+    }
+
+    /// Whether factors may be multiplied without an underflow: else they take a step of their own, where walks look after it.
+    private static boolean isModest(double factor, double constant) {
+        return Math.abs(factor * constant) >= Double.MIN_NORMAL || constant == 0 || factor == 0;
+    }
+
+    /// A product.
+    ///
+    /// @param a the first number
     /// @param placeA its place
-    /// @param b the second operand
+    /// @param factorA its factor
+    /// @param b the second number
     /// @param placeB its place
-    /// @return the place of the result
-    public int times(double a, int placeA, double b, int placeB) {
-        if (placeA == 0 || placeB == 0) {
-            return placeA != 0 ? write(TIMES, placeA, b) : placeB != 0 ? write(TIMES + TO_SECOND, placeB, a) : 0;
-        }
-        return write(TIMES, placeA, b, placeB, a);
+    /// @param factorB its factor
+    /// @return the place of the result; its factor is [#productFactor]
+    public int times(double a, int placeA, double factorA, double b, int placeB, double factorB) {
+        return placeB == 0 ? scaled(placeA, factorA, b) : placeA == 0 ? scaled(placeB, factorB, a)
+                : write(TIMES, placeA, b * factorA, placeB, a * factorB);
     }
 
-    /// A product with a factor that is known to be a constant.
+    /// The factor of a product.
     ///
-    /// @param place the place of the other factor
-    /// @param factor the constant
-    /// @param second whether the constant stands in front
-    /// @return the place of the result
-    public int scaled(int place, double factor, boolean second) {
-        return place == 0 ? 0 : write(second ? TIMES + TO_SECOND : TIMES, place, factor);
+    /// @param a the first number
+    /// @param placeA its place
+    /// @param factorA its factor
+    /// @param b the second number
+    /// @param placeB its place
+    /// @param factorB its factor
+    /// @return the factor
+    public static double productFactor(double a, int placeA, double factorA, double b, int placeB, double factorB) {
+        return placeB == 0 ? scaledFactor(factorA, b) : placeA == 0 ? scaledFactor(factorB, a) : 1;
     }
 
     /// A step of one argument.
@@ -183,10 +191,11 @@ public final class Steps {
     /// @param rule what was done
     /// @param x the argument
     /// @param place its place
+    /// @param factor its factor
     /// @param y the value
-    /// @return the place of the result
-    public int unary(UnaryRule rule, double x, int place, double y) {
-        return place == 0 ? 0 : write(UNARY + rule.ordinal(), place, rule.partial(x, y));
+    /// @return the place of the result, whose factor is 1
+    public int unary(UnaryRule rule, double x, int place, double factor, double y) {
+        return place == 0 ? 0 : write(UNARY + rule.ordinal(), unscaled(place, factor), rule.partial(x, y));
     }
 
     /// A step of two arguments.
@@ -194,93 +203,30 @@ public final class Steps {
     /// @param rule what was done
     /// @param a the first argument
     /// @param placeA its place
+    /// @param factorA its factor
     /// @param b the second argument
     /// @param placeB its place
+    /// @param factorB its factor
     /// @param y the value
-    /// @return the place of the result
-    public int binary(BinaryRule rule, double a, int placeA, double b, int placeB, double y) {
+    /// @return the place of the result, whose factor is 1
+    public int binary(BinaryRule rule, double a, int placeA, double factorA, double b, int placeB, double factorB,
+            double y) {
         int code = BINARY + rule.ordinal();
         if (placeA == 0 || placeB == 0) {
-            return placeA != 0 ? write(code, placeA, rule.partialA(a, b, y))
-                    : placeB != 0 ? write(code + TO_SECOND, placeB, rule.partialB(a, b, y)) : 0;
+            return placeA != 0 ? write(code, unscaled(placeA, factorA), rule.partialA(a, b, y))
+                    : placeB != 0 ? write(code + TO_SECOND, unscaled(placeB, factorB), rule.partialB(a, b, y)) : 0;
         }
-        return write(code, placeA, rule.partialA(a, b, y), placeB, rule.partialB(a, b, y));
+        return write(code, unscaled(placeA, factorA), rule.partialA(a, b, y), unscaled(placeB, factorB),
+                rule.partialB(a, b, y));
     }
 
-    private int write(int code, int place, double partial) {
-        int vertex = vertices;
-        if (vertex >= limit) {
-            return writeSlowly(code, place, partial, 0, 0);
-        }
-        int edge = edges;
-        parents[edge] = place - 1;
-        partials[edge] = partial;
-        edgeEnd[vertex] = ++edge;
-        codes[vertex] = (byte) code;
-        edges = edge;
-        vertices = ++vertex;
-        return vertex;
-    }
-
-    private int write(int code, int placeA, double partialA, int placeB, double partialB) {
-        int vertex = vertices;
-        if (vertex >= limit) {
-            return writeSlowly(code, placeA, partialA, placeB, partialB);
-        }
-        int edge = edges;
-        parents[edge] = placeA - 1;
-        partials[edge++] = partialA;
-        parents[edge] = placeB - 1;
-        partials[edge++] = partialB;
-        edgeEnd[vertex] = edge;
-        codes[vertex] = (byte) code;
-        edges = edge;
-        vertices = ++vertex;
-        return vertex;
-    }
-
-    /// Writes a step to a level, or where there is no room yet.
-    private int writeSlowly(int code, int placeA, double partialA, int placeB, double partialB) {
-        if (level != null) {
-            return 1 + (placeB == 0 ? level.append(operation(code), placeA - 1, partialA)
-                    : level.append(operation(code), placeA - 1, partialA, placeB - 1, partialB));
-        }
-        makeRoom();
-        return placeB == 0 ? write(code, placeA, partialA) : write(code, placeA, partialA, placeB, partialB);
-    }
-
-    private void makeRoom() {
-        if (vertices == edgeEnd.length || edges + 2 > parents.length) {
-            grow();
-        }
-        limit = steps(vertices, edges);
-    }
-
-    private void grow() {
-        long bytes = 0;
-        try {
-            if (vertices == edgeEnd.length) {
-                int room = longer(vertices);
-                bytes = 5L * room;
-                edgeEnd = Arrays.copyOf(edgeEnd, room);
-                codes = Arrays.copyOf(codes, room);
-            }
-            if (edges + 2 > parents.length) {
-                int room = longer(edges);
-                bytes = 12L * room;
-                parents = Arrays.copyOf(parents, room);
-                partials = Arrays.copyOf(partials, room);
-            }
-        } catch (OutOfMemoryError full) {
-            throw TraceTooLargeException.whileRecording(vertices, 5L * vertices + 12L * edges + bytes, full);
-        }
-    }
-
-    private static int longer(int length) {
-        if (length >= LONGEST_COLUMN) {
-            throw new OutOfMemoryError("A column of the record is full.");
-        }
-        return (int) Math.min(LONGEST_COLUMN, 16 + length + (length >> 1) + 0L);
+    /// A number without a factor: a step is taken where it is not 1.
+    ///
+    /// @param place the number's place
+    /// @param factor its factor
+    /// @return the place of the number with a factor of 1
+    public int unscaled(int place, double factor) {
+        return factor == 1 || place == 0 ? place : write(TIMES, place, factor);
     }
 
     private static @Nullable Operation operationOrInput(int code) {
@@ -292,18 +238,175 @@ public final class Steps {
                 : code < SECOND ? BinaryRule.values()[code - BINARY] : BinaryRule.values()[code - SECOND].onSecond();
     }
 
-    static int[] vertices(int[] places) {
-        return Arrays.stream(places).map(place -> place - 1).toArray();
+    /// The vertices of numbers whose factors are 1, -1 for constants.
+    static int[] vertices(Result result) {
+        return Arrays.stream(result.places()).map(place -> place - 1).toArray();
     }
 
-    /// What was written.
-    ///
-    /// @param inputs how many inputs there were
-    /// @param places the places of the outputs
-    /// @param vague the first step with a partial that has lost its digits, looked for when somebody asks
-    LinearGraph toGraph(int inputs, int[] places, Supplier<@Nullable Suspect> vague) {
-        byte[] written = codes;
-        return LinearGraph.written(inputs, vertices(places), vertices, edgeEnd,
-                vertex -> operationOrInput(written[vertex]), edges, parents, partials, vague);
+    /// Steps that go to a level of numbers in flight.
+    static final class Passing extends Steps {
+
+        private final Level level;
+
+        Passing(Level level) {
+            this.level = level;
+        }
+
+        @Override
+        int input() {
+            return level.appendInput() + 1;
+        }
+
+        @Override
+        int write(int code, int place, double partial) {
+            return level.append(operation(code), place - 1, partial) + 1;
+        }
+
+        @Override
+        int write(int code, int placeA, double partialA, int placeB, double partialB) {
+            return level.append(operation(code), placeA - 1, partialA, placeB - 1, partialB) + 1;
+        }
+    }
+
+    /// Steps that are kept in columns of a fixed size. Where they do not suffice, the program is run again with larger ones: code
+    /// that never makes room is faster by a third, and the next trace of the same program begins with the size of the last.
+    static final class Kept extends Steps {
+
+        private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 64;
+
+        private final int[] edgeEnd;
+        private final byte[] codes;
+        private final int[] parents;
+        private final double[] partials;
+        private int vertices;
+        private int edges;
+        private boolean full;
+
+        Kept(int steps, int edges) {
+            this.edgeEnd = new int[steps];
+            this.codes = new byte[steps];
+            this.parents = new int[edges];
+            this.partials = new double[edges];
+        }
+
+        /// Runs a program, again and again until there is room for all its steps.
+        static Written run(Program program, double[] x) {
+            int steps = Math.max(16 + x.length, program.expectedSteps());
+            int edges = Math.max(16, program.expectedEdges());
+            while (true) {
+                try {
+                    Written written = new Kept(steps, edges).tryToRun(program, x);
+                    if (written != null) {
+                        return written;
+                    }
+                } catch (OutOfMemoryError noRoom) {
+                    throw TraceTooLargeException.whileRecording(steps, 5L * steps + 12L * edges, noRoom);
+                }
+                steps = longer(steps);
+                edges = longer(edges);
+            }
+        }
+
+        private @Nullable Written tryToRun(Program program, double[] x) {
+            try {
+                int[] places = new int[x.length];
+                for (int i = 0; i < x.length; i++) {
+                    places[i] = input();
+                }
+                Result result = program.run(x.clone(), places, this);
+                int[] outputs = vertices(result);
+                // a program may have caught what was thrown at it
+                return full ? null : new Written(this, result.values(), outputs);
+            } catch (NoRoom e) {
+                return null;
+            }
+        }
+
+        private static int longer(int length) {
+            if (length >= LONGEST_COLUMN / 2) {
+                throw new OutOfMemoryError("A column of the record is full.");
+            }
+            return 2 * length;
+        }
+
+        @Override
+        public int count() {
+            return vertices;
+        }
+
+        @Override
+        public int edgeCount() {
+            return edges;
+        }
+
+        @Override
+        int input() {
+            edgeEnd[vertices] = edges;
+            return ++vertices;
+        }
+
+        private NoRoom noRoom() {
+            full = true;
+            return new NoRoom();
+        }
+
+        @Override
+        int write(int code, int place, double partial) {
+            int vertex = vertices;
+            int edge = edges;
+            if (vertex >= edgeEnd.length || edge >= parents.length) {
+                throw noRoom();
+            }
+            parents[edge] = place - 1;
+            partials[edge] = partial;
+            edgeEnd[vertex] = ++edge;
+            codes[vertex] = (byte) code;
+            edges = edge;
+            vertices = ++vertex;
+            return vertex;
+        }
+
+        @Override
+        int write(int code, int placeA, double partialA, int placeB, double partialB) {
+            int vertex = vertices;
+            int edge = edges;
+            if (vertex >= edgeEnd.length || edge + 1 >= parents.length) {
+                throw noRoom();
+            }
+            parents[edge] = placeA - 1;
+            partials[edge++] = partialA;
+            parents[edge] = placeB - 1;
+            partials[edge++] = partialB;
+            edgeEnd[vertex] = edge;
+            codes[vertex] = (byte) code;
+            edges = edge;
+            vertices = ++vertex;
+            return vertex;
+        }
+
+        /// What was written.
+        ///
+        /// @param inputs how many inputs there were
+        /// @param outputs the vertices of the outputs
+        /// @param vague the first step with a partial that has lost its digits, looked for when somebody asks
+        LinearGraph toGraph(int inputs, int[] outputs, Supplier<@Nullable Suspect> vague) {
+            return LinearGraph.written(inputs, outputs, vertices, edgeEnd, vertex -> operationOrInput(codes[vertex]), edges,
+                    parents, partials, vague);
+        }
+    }
+
+    /// What a program has written.
+    @SuppressWarnings("ArrayRecordComponent") // made and read once, by the run that owns it
+    record Written(Kept steps, double[] values, int[] outputs) {
+    }
+
+    /// Says that the columns are full.
+    private static final class NoRoom extends Error {
+
+        private static final long serialVersionUID = 1;
+
+        NoRoom() {
+            super("The columns of a trace are full; it is made again with longer ones.", null, false, false);
+        }
     }
 }

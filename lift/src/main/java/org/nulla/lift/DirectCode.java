@@ -61,19 +61,20 @@ final class DirectCode {
             public Steps.Result run(double[] x, int[] places, Steps written) {
                 DirectForms.Places numbers = new DirectForms.Places(x, places);
                 Object result = steps.run(DirectForms.arguments(numbers, source.captured(), types(), forms, open), written);
-                lastSteps = written.count();
-                lastEdges = written.edgeCount();
+                // with room for a few steps more, which the outputs may take
+                lastSteps = Math.max(64, written.count() + 16 + places.length);
+                lastEdges = Math.max(128, written.edgeCount() + 32 + places.length);
                 return numbers.result(result);
             }
 
             @Override
             public int expectedSteps() {
-                return lastSteps + 2;
+                return lastSteps;
             }
 
             @Override
             public int expectedEdges() {
-                return lastEdges + 4;
+                return lastEdges;
             }
         };
     }

@@ -244,6 +244,8 @@ public final class Lifter {
                 lookup.unreflect(method);
                 return lookup;
             }
+            // this module asks for the right that the user's module, if it is another, has to give
+            Lifter.class.getModule().addReads(owner.getModule());
             return Rights.inPackageOf(MethodHandles.privateLookupIn(owner, MethodHandles.lookup()));
         } catch (IllegalAccessException e) {
             throw refuse(method, "it cannot be called from here: " + e.getMessage() + ".",

