@@ -86,7 +86,7 @@ public final class Linearization {
     /// Takes over what a program has written of itself; [Nulla#linearize(VectorFunction, Steps.Program, double...)] is the
     /// front door.
     static Linearization written(VectorFunction f, Steps.Program program, double[] x) {
-        Steps.Written written = Steps.Kept.run(program, x);
+        KeptSteps.Written written = KeptSteps.run(program, x);
         // numbers in flight know how far their values are off; most questions never ask
         LinearGraph graph = written.steps().toGraph(x.length, written.outputs(),
                 () -> trace(f, Real.of(x)).graph.firstVague());

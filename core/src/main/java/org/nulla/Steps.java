@@ -1,13 +1,10 @@
 package org.nulla;
 
 import java.util.Arrays;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;
-import org.nulla.graph.LinearGraph;
-import org.nulla.graph.Suspect;
 import org.nulla.trace.Level;
 
 /// Writes the steps of a program for programs that keep their numbers themselves, as generated code does: no object a step.
@@ -17,6 +14,7 @@ import org.nulla.trace.Level;
 /// The methods here are told of steps that have just been computed, and give back the place of the result; where the factor of
 /// the result is not 1, another method gives that.
 @Experimental
+@SuppressWarnings("EnumOrdinal") // codes of a byte each, which nobody else sees
 public abstract class Steps {
 
     /// Codes of operations: 0 for an input, then the unary rules, the binary ones, and those with a constant in front.
@@ -30,7 +28,7 @@ public abstract class Steps {
     private int returned;
     private double returnedFactor;
 
-    private Steps() {
+    Steps() {
     }
 
     /// A program that writes its steps.
@@ -229,7 +227,7 @@ public abstract class Steps {
         return factor == 1 || place == 0 ? place : write(TIMES, place, factor);
     }
 
-    private static @Nullable Operation operationOrInput(int code) {
+    static @Nullable Operation operationOrInput(int code) {
         return code == 0 ? null : operation(code);
     }
 
@@ -265,148 +263,6 @@ public abstract class Steps {
         @Override
         int write(int code, int placeA, double partialA, int placeB, double partialB) {
             return level.append(operation(code), placeA - 1, partialA, placeB - 1, partialB) + 1;
-        }
-    }
-
-    /// Steps that are kept in columns of a fixed size. Where they do not suffice, the program is run again with larger ones: code
-    /// that never makes room is faster by a third, and the next trace of the same program begins with the size of the last.
-    static final class Kept extends Steps {
-
-        private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 64;
-
-        private final int[] edgeEnd;
-        private final byte[] codes;
-        private final int[] parents;
-        private final double[] partials;
-        private int vertices;
-        private int edges;
-        private boolean full;
-
-        Kept(int steps, int edges) {
-            this.edgeEnd = new int[steps];
-            this.codes = new byte[steps];
-            this.parents = new int[edges];
-            this.partials = new double[edges];
-        }
-
-        /// Runs a program, again and again until there is room for all its steps.
-        static Written run(Program program, double[] x) {
-            int steps = Math.max(16 + x.length, program.expectedSteps());
-            int edges = Math.max(16, program.expectedEdges());
-            while (true) {
-                try {
-                    Written written = new Kept(steps, edges).tryToRun(program, x);
-                    if (written != null) {
-                        return written;
-                    }
-                } catch (OutOfMemoryError noRoom) {
-                    throw TraceTooLargeException.whileRecording(steps, 5L * steps + 12L * edges, noRoom);
-                }
-                steps = longer(steps);
-                edges = longer(edges);
-            }
-        }
-
-        private @Nullable Written tryToRun(Program program, double[] x) {
-            try {
-                int[] places = new int[x.length];
-                for (int i = 0; i < x.length; i++) {
-                    places[i] = input();
-                }
-                Result result = program.run(x.clone(), places, this);
-                int[] outputs = vertices(result);
-                // a program may have caught what was thrown at it
-                return full ? null : new Written(this, result.values(), outputs);
-            } catch (NoRoom e) {
-                return null;
-            }
-        }
-
-        private static int longer(int length) {
-            if (length >= LONGEST_COLUMN / 2) {
-                throw new OutOfMemoryError("A column of the record is full.");
-            }
-            return 2 * length;
-        }
-
-        @Override
-        public int count() {
-            return vertices;
-        }
-
-        @Override
-        public int edgeCount() {
-            return edges;
-        }
-
-        @Override
-        int input() {
-            edgeEnd[vertices] = edges;
-            return ++vertices;
-        }
-
-        private NoRoom noRoom() {
-            full = true;
-            return new NoRoom();
-        }
-
-        @Override
-        int write(int code, int place, double partial) {
-            int vertex = vertices;
-            int edge = edges;
-            if (vertex >= edgeEnd.length || edge >= parents.length) {
-                throw noRoom();
-            }
-            parents[edge] = place - 1;
-            partials[edge] = partial;
-            edgeEnd[vertex] = ++edge;
-            codes[vertex] = (byte) code;
-            edges = edge;
-            vertices = ++vertex;
-            return vertex;
-        }
-
-        @Override
-        int write(int code, int placeA, double partialA, int placeB, double partialB) {
-            int vertex = vertices;
-            int edge = edges;
-            if (vertex >= edgeEnd.length || edge + 1 >= parents.length) {
-                throw noRoom();
-            }
-            parents[edge] = placeA - 1;
-            partials[edge++] = partialA;
-            parents[edge] = placeB - 1;
-            partials[edge++] = partialB;
-            edgeEnd[vertex] = edge;
-            codes[vertex] = (byte) code;
-            edges = edge;
-            vertices = ++vertex;
-            return vertex;
-        }
-
-        /// What was written.
-        ///
-        /// @param inputs how many inputs there were
-        /// @param outputs the vertices of the outputs
-        /// @param vague the first step with a partial that has lost its digits, looked for when somebody asks
-        LinearGraph toGraph(int inputs, int[] outputs, Supplier<@Nullable Suspect> vague) {
-            return LinearGraph.written(inputs, outputs, vertices, edgeEnd, vertex -> operationOrInput(codes[vertex]), edges,
-                    parents, partials, vague);
-        }
-    }
-
-    /// What a program has written.
-    @SuppressWarnings("ArrayRecordComponent") // made and read once, by the run that owns it
-    record Written(Kept steps, double[] values, int[] outputs) {
-    }
-
-    /// Says that the columns are full.
-    private static final class NoRoom extends Error {
-
-        private static final long serialVersionUID = 1;
-
-        NoRoom() {
-            super("The columns of a trace are full; it is made again with longer ones.", null, false, false);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.nulla.lift;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Steps;
@@ -47,7 +48,7 @@ final class DirectCode {
     }
 
     private List<Class<?>> types() {
-        List<Class<?>> types = new java.util.ArrayList<>(source.type().parameterList());
+        List<Class<?>> types = new ArrayList<>(source.type().parameterList());
         if (!source.isStatic()) {
             types.addFirst(source.method().getDeclaringClass());
         }

@@ -9,6 +9,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import org.nulla.lift.code.PrimitiveKey;
 import org.nulla.lift.code.Rights;
 
 /// Lifts with a caller's rights, with primitives of the user's, onto a back end of their choice. Immutable.
+@SuppressWarnings("ReferenceEquality") // a loader is equal to no other
 public final class Lifter {
 
     private static final int VIRTUAL_KINDS = 5;
@@ -222,9 +224,9 @@ public final class Lifter {
         MethodHandles.Lookup rights = rights(method, owner);
         boolean isStatic = Modifier.isStatic(method.getModifiers());
         List<String> names = new ArrayList<>();
-        List<java.lang.reflect.Type> types = new ArrayList<>();
+        List<Type> types = new ArrayList<>();
         Parameter[] parameters = method.getParameters();
-        java.lang.reflect.Type[] generic = method.getGenericParameterTypes();
+        Type[] generic = method.getGenericParameterTypes();
         boolean matches = generic.length == parameters.length;
         for (int i = captured.size() - (isStatic ? 0 : 1); i < parameters.length; i++) {
             if (i < 0) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name the field's name
 /// @param getter the handle, null where none is needed
+@SuppressWarnings("ReferenceEquality") // a loader is equal to no other
 record Access(String name, @Nullable MethodHandle getter) {
 
     static Access of(Program program, Class<?> owner, String name, Place place) {

@@ -36,7 +36,6 @@ final class Body {
 
     private final Program program;
     private final Key key;
-    private final LiftedMethod method;
     private final CodeElement[] elements;
     private final int[] lines;
     private final Map<Label, Integer> labels = new HashMap<>();
@@ -48,7 +47,6 @@ final class Body {
     Body(Program program, Key key, CodeModel code, LiftedMethod method) {
         this.program = program;
         this.key = key;
-        this.method = method;
         this.elements = code.elementList().toArray(CodeElement[]::new);
         this.handlers = code.exceptionHandlers();
         this.userSlots = ((CodeAttribute) code).maxLocals();

@@ -22,7 +22,7 @@ final class Calls {
     Calls(Program program) {
         this.program = program;
         this.objects = new ObjectCode(program);
-        this.library = new Library(program, this);
+        this.library = new Library(program);
     }
 
     /// The arguments of a call, the receiver first, as they lie on the stack.

@@ -25,6 +25,7 @@ import org.nulla.Real;
 import org.nulla.lift.Lift;
 
 /// The classes that lifted code is about: the user's, with their code, and the library's.
+@SuppressWarnings("ReferenceEquality") // a loader is equal to no other
 final class Classes {
 
     private static final Set<String> ANYTHING = Set.of("java.lang.Object", "java.lang.Double", "java.lang.Number",
@@ -73,8 +74,8 @@ final class Classes {
     static boolean isLibrary(Class<?> type) {
         ClassLoader from = type.getClassLoader();
         return from == null || from == ClassLoader.getPlatformClassLoader()
-                || from == Real.class.getClassLoader() && CORE.contains(type.getPackageName())
-                || from == Lift.class.getClassLoader() && OWN.contains(type.getName());
+                || (from == Real.class.getClassLoader() && CORE.contains(type.getPackageName()))
+                || (from == Lift.class.getClassLoader() && OWN.contains(type.getName()));
     }
 
     /// Whether the code of a method of the JDK's may be lifted like the user's: default methods of functional interfaces.
@@ -110,7 +111,7 @@ final class Classes {
             return false;
         }
         if (Throwable.class.isAssignableFrom(found) || found.isEnum()
-                || found.getSuperclass() != null && found.getSuperclass().isEnum()) {
+                || (found.getSuperclass() != null && found.getSuperclass().isEnum())) {
             return true;
         }
         return isLibrary(found) && !isContainer(found) && !isFunctional(found);

@@ -88,7 +88,7 @@ final class Dispatcher {
 
     private LiftedMethod target(Class<?> start) {
         Class<?> declaring = program.classes().declaring(start, name, type);
-        if (declaring == null || Classes.isLibrary(declaring) && !Classes.isOpenLibrary(declaring)) {
+        if (declaring == null || (Classes.isLibrary(declaring) && !Classes.isOpenLibrary(declaring))) {
             throw place.refuse("the class " + start.getName() + " has no code of the user's for it.",
                     "Write the method in the class.");
         }

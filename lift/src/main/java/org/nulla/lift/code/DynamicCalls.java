@@ -21,11 +21,9 @@ final class DynamicCalls {
             ConstantDescs.CD_MethodType, ConstantDescs.CD_MethodHandle, ConstantDescs.CD_MethodType);
 
     private final Program program;
-    private final Calls calls;
 
-    DynamicCalls(Program program, Calls calls) {
+    DynamicCalls(Program program) {
         this.program = program;
-        this.calls = calls;
     }
 
     void call(InvokeDynamicInstruction dynamic, Frame frame, Out out, Place place) {
@@ -102,9 +100,5 @@ final class DynamicCalls {
         MethodTypeDesc called = MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object.arrayType());
         out.emit(builder -> builder.invokedynamic(DynamicCallSiteDesc.of(LAMBDAS, "call",
                 MethodTypeDesc.of(FUNCTION, types), called, bridge.handle(), called)));
-    }
-
-    Calls calls() {
-        return calls;
     }
 }

@@ -72,7 +72,7 @@ final class Instructions {
             case FieldInstruction field -> objects.field(field, frame, out, place);
             case InvokeInstruction call -> calls.call(call.opcode(), call.owner().asSymbol(), call.name().stringValue(),
                     call.typeSymbol(), call.isInterface(), frame, out, place);
-            case InvokeDynamicInstruction dynamic -> new DynamicCalls(program, calls).call(dynamic, frame, out, place);
+            case InvokeDynamicInstruction dynamic -> new DynamicCalls(program).call(dynamic, frame, out, place);
             case ThrowInstruction thrown -> {
                 frame.pop();
                 out.emit(code -> code.with(thrown));

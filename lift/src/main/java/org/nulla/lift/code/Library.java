@@ -4,6 +4,7 @@ import java.lang.classfile.Opcode;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.nulla.lift.code.Calls.Target;
 
 /// Calls of code that is not lifted: the JDK's. What no number in flight is handed to is called as it is; of the rest, what is
 /// known.
+@SuppressWarnings("ReferenceEquality") // a loader is equal to no other
 final class Library {
 
     /// Methods of lists, maps and their like that only keep and hand out what they hold.
@@ -26,11 +28,9 @@ final class Library {
             "requireNonNullElse", "hashCode", "toString", "hash");
 
     private final Program program;
-    private final Calls calls;
 
-    Library(Program program, Calls calls) {
+    Library(Program program) {
         this.program = program;
-        this.calls = calls;
     }
 
     Value call(Target target, List<Value> arguments, Out out, Place place) {
@@ -90,7 +90,7 @@ final class Library {
                     && target.type().parameterList().stream().noneMatch(type -> type.displayName().equals("Supplier"));
         }
         boolean container = Classes.isContainer(owner) || owner.getName().equals("java.util.Collections")
-                || owner.getName().equals("java.util.Arrays") && target.name().equals("asList");
+                || (owner.getName().equals("java.util.Arrays") && target.name().equals("asList"));
         return container && KEEPING.contains(target.name());
     }
 
@@ -129,8 +129,8 @@ final class Library {
         int flags = model == null ? 0 : model.flags().flagsMask();
         boolean samePackage = host.getPackageName().equals(target.owner().getPackageName())
                 && host.getClassLoader() == target.owner().getClassLoader();
-        return samePackage ? !java.lang.reflect.Modifier.isPrivate(flags)
-                : java.lang.reflect.Modifier.isPublic(flags) || declaring == null;
+        return samePackage ? !Modifier.isPrivate(flags)
+                : Modifier.isPublic(flags) || declaring == null;
     }
 
     private static void emit(Target target, Out out) {
@@ -194,9 +194,5 @@ final class Library {
             case 9 -> Opcode.INVOKEINTERFACE;
             default -> Opcode.INVOKEVIRTUAL;
         };
-    }
-
-    Calls calls() {
-        return calls;
     }
 }

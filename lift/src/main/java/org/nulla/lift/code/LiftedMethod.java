@@ -83,7 +83,7 @@ final class LiftedMethod {
         }
         boolean outside = value.sort() == Value.Sort.OUTSIDE;
         boolean before = returned().sort() == Value.Sort.OUTSIDE;
-        if (value.sort() == Value.Sort.MIXED || (returned != null || reliedOn) && outside != before) {
+        if (value.sort() == Value.Sort.MIXED || ((returned != null || reliedOn) && outside != before)) {
             throw place.refuse("the method returns what it has made on one way, and what was there before on another.",
                     "Return a copy, such as array.clone(), of what was there before.");
         }

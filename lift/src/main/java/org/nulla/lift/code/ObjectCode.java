@@ -2,12 +2,14 @@ package org.nulla.lift.code;
 
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import org.nulla.lift.run.Layout;
@@ -55,9 +57,9 @@ final class ObjectCode {
                         "Keep such an object in a field instead of extending its class.");
             }
             for (Method method : c.getDeclaredMethods()) {
-                if ((method.getName().equals("equals") && method.getParameterCount() == 1
-                        || method.getName().equals("hashCode") && method.getParameterCount() == 0)
-                        && !isGenerated(type, method)) {
+                boolean equals = method.getName().equals("equals") && method.getParameterCount() == 1;
+                boolean hashCode = method.getName().equals("hashCode") && method.getParameterCount() == 0;
+                if ((equals || hashCode) && !isGenerated(type, method)) {
                     throw place.refuse("the class has an " + method.getName() + " of its own, which lists and maps would"
                             + " call on numbers in flight.", "Use a record, or compare with a method of another name.");
                 }
@@ -74,10 +76,10 @@ final class ObjectCode {
             return false;
         }
         var model = program.classes().declared(type, method.getName(),
-                MethodTypeDesc.ofDescriptor(java.lang.invoke.MethodType
+                MethodTypeDesc.ofDescriptor(MethodType
                         .methodType(method.getReturnType(), method.getParameterTypes()).descriptorString()));
         return model != null && model.code().isPresent() && model.code().get().elementList().stream()
-                .anyMatch(e -> e instanceof java.lang.classfile.instruction.InvokeDynamicInstruction dynamic
+                .anyMatch(e -> e instanceof InvokeDynamicInstruction dynamic
                         && dynamic.bootstrapMethod().owner().displayName().equals("ObjectMethods"));
     }
 

@@ -21,8 +21,8 @@ final class Reasons {
                 throw place.refuse("it takes a number apart into bits, where its derivative is lost.",
                         "Use arithmetic and Math, or declare the method around it a primitive with its partials.");
             }
-            boolean parses = PARSING.contains(target.name()) || target.name().equals("valueOf")
-                    && target.type().parameterType(0).displayName().equals("String");
+            boolean parses = PARSING.contains(target.name()) || (target.name().equals("valueOf")
+                    && target.type().parameterType(0).displayName().equals("String"));
             if (parses) {
                 throw place.refuse("it makes a number out of text or bits, which carry no derivative.",
                         "Do it outside, and pass the number.");
@@ -37,7 +37,7 @@ final class Reasons {
     static LiftException refusal(Target target, Place place) {
         String owner = target.owner().getName();
         if (owner.startsWith("java.util.stream.") || target.name().equals("stream")
-                || owner.equals("java.util.Arrays") && target.name().startsWith("stream")) {
+                || (owner.equals("java.util.Arrays") && target.name().startsWith("stream"))) {
             return place.refuse("streams hide what they do with the numbers.", "Write a loop.");
         }
         if (owner.startsWith("java.util.concurrent.") || owner.equals("java.lang.Thread")

@@ -131,8 +131,8 @@ public final class Instance {
     /// Records are equal by their components, other objects only to themselves.
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || other instanceof Instance instance && type().isRecord() && instance.type() == type()
-                && Arrays.equals(values, instance.values);
+        return this == other || (other instanceof Instance instance && type().isRecord()
+                && instance.type() == type() && Arrays.equals(values, instance.values));
     }
 
     @Override

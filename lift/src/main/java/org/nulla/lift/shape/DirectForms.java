@@ -3,8 +3,10 @@ package org.nulla.lift.shape;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.nulla.Real;
 import org.nulla.Steps;
 import org.nulla.lift.run.DualArray;
 import org.nulla.lift.run.StepArray;
@@ -169,8 +171,8 @@ public final class DirectForms {
             case Form.Number _ -> numbers.next(1);
             case Form.Fixed fixed -> fixed.value();
             case Form.Open sequence -> sequence.element() instanceof Form.Number ? numbers.next(open)
-                    : arrays(numbers, java.util.Collections.nCopies(open, sequence.element()), open);
-            case Form.Sequence sequence -> sequence.component() == org.nulla.Real.class
+                    : arrays(numbers, Collections.nCopies(open, sequence.element()), open);
+            case Form.Sequence sequence -> sequence.component() == Real.class
                     ? numbers.next(sequence.elements().size()) : arrays(numbers, sequence.elements(), open);
             case Form.Components _ -> throw new IllegalArgumentException("Records are not for directly generated code.");
         };

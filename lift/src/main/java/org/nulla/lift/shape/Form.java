@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.lift.run.Instance;
@@ -43,6 +44,7 @@ public sealed interface Form {
     void addLeaves(@Nullable Object value, List<Double> leaves);
 
     /// A number.
+    @SuppressWarnings("AvoidCommonTypeNames") // always written Form.Number
     record Number() implements Form {
         @Override
         public int size(int open) {
@@ -66,7 +68,7 @@ public sealed interface Form {
 
         @Override
         public void addLeaves(@Nullable Object value, List<Double> leaves) {
-            leaves.add(((java.lang.Number) java.util.Objects.requireNonNull(value)).doubleValue());
+            leaves.add(((java.lang.Number) Objects.requireNonNull(value)).doubleValue());
         }
     }
 
