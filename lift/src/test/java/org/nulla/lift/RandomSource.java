@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 
 /// Random classes in Java with a method `double[] f(double[] x)`: loops, branches, arrays, helpers, recursion, records, lambdas,
 /// lists, switches, exceptions. Operands are kept tame, so that derivatives exist almost everywhere.
+@SuppressWarnings("StringConcatToTextBlock") // pieces of a source, put together by chance
 final class RandomSource {
 
     private final SplittableRandom random;
