@@ -5,11 +5,17 @@ public final class LiftException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;
 
+    /// The class whose code cannot be lifted.
     private final String className;
+    /// The method that cannot be lifted.
     private final String methodName;
+    /// The line, 0 where it is not known.
     private final int line;
+    /// The instruction in the way.
     private final String instruction;
+    /// Why it cannot be lifted.
     private final String reason;
+    /// What to do instead.
     private final String repair;
 
     /// A refusal.
