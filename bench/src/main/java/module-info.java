@@ -18,5 +18,6 @@
     exports org.nulla.bench.problems;
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
+    exports org.nulla.bench.selfcheck;
     exports org.nulla.bench.solvers;
 }

@@ -9,4 +9,5 @@
     requires static org.jspecify;
 
     exports org.nulla.report;
+    exports org.nulla.report.json;
 }

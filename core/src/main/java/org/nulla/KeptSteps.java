@@ -11,8 +11,8 @@ final class KeptSteps extends Steps {
 
     private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 64;
 
-    private final int[] edgeEnd;
-    private final byte[] codes;
+    /// For each vertex the code of its operation, in the upper half, and the end of its edges, in the lower one.
+    private final long[] steps;
     private final int[] parents;
     private final double[] partials;
     private int vertices;
@@ -20,8 +20,7 @@ final class KeptSteps extends Steps {
     private boolean full;
 
     KeptSteps(int steps, int edges) {
-        this.edgeEnd = new int[steps];
-        this.codes = new byte[steps];
+        this.steps = new long[steps];
         this.parents = new int[edges];
         this.partials = new double[edges];
     }
@@ -37,7 +36,7 @@ final class KeptSteps extends Steps {
                     return written;
                 }
             } catch (OutOfMemoryError noRoom) {
-                throw TraceTooLargeException.whileRecording(steps, 5L * steps + 12L * edges, noRoom);
+                throw TraceTooLargeException.whileRecording(steps, 8L * steps + 12L * edges, noRoom);
             }
             steps = longer(steps);
             edges = longer(edges);
@@ -78,7 +77,7 @@ final class KeptSteps extends Steps {
 
     @Override
     int input() {
-        edgeEnd[vertices] = edges;
+        steps[vertices] = edges;
         return ++vertices;
     }
 
@@ -91,13 +90,12 @@ final class KeptSteps extends Steps {
     int write(int code, int place, double partial) {
         int vertex = vertices;
         int edge = edges;
-        if (vertex >= edgeEnd.length || edge >= parents.length) {
+        if (vertex >= steps.length || edge >= parents.length) {
             throw noRoom();
         }
         parents[edge] = place - 1;
         partials[edge] = partial;
-        edgeEnd[vertex] = ++edge;
-        codes[vertex] = (byte) code;
+        steps[vertex] = (long) code << Integer.SIZE | ++edge;
         edges = edge;
         vertices = ++vertex;
         return vertex;
@@ -107,15 +105,14 @@ final class KeptSteps extends Steps {
     int write(int code, int placeA, double partialA, int placeB, double partialB) {
         int vertex = vertices;
         int edge = edges;
-        if (vertex >= edgeEnd.length || edge + 1 >= parents.length) {
+        if (vertex >= steps.length || edge + 1 >= parents.length) {
             throw noRoom();
         }
         parents[edge] = placeA - 1;
         partials[edge++] = partialA;
         parents[edge] = placeB - 1;
         partials[edge++] = partialB;
-        edgeEnd[vertex] = edge;
-        codes[vertex] = (byte) code;
+        steps[vertex] = (long) code << Integer.SIZE | edge;
         edges = edge;
         vertices = ++vertex;
         return vertex;
@@ -127,8 +124,7 @@ final class KeptSteps extends Steps {
     /// @param outputs the vertices of the outputs
     /// @param vague the first step with a partial that has lost its digits, looked for when somebody asks
     LinearGraph toGraph(int inputs, int[] outputs, Supplier<@Nullable Suspect> vague) {
-        return LinearGraph.written(inputs, outputs, vertices, edgeEnd, vertex -> operationOrInput(codes[vertex]), edges,
-                parents, partials, vague);
+        return LinearGraph.written(inputs, outputs, vertices, steps, edges, parents, partials, vague);
     }
 
     /// What a program has written.

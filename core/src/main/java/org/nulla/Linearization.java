@@ -1,8 +1,9 @@
 package org.nulla;
 
+import java.util.AbstractList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
@@ -138,7 +139,18 @@ public final class Linearization {
     }
 
     private static List<String> numbered(String name, int count) {
-        return IntStream.range(0, count).mapToObj(i -> name + "[" + i + "]").toList();
+        // made as they are asked for: there may be a million of them, and mostly nobody asks
+        return new AbstractList<>() {
+            @Override
+            public String get(int index) {
+                return name + "[" + Objects.checkIndex(index, count) + "]";
+            }
+
+            @Override
+            public int size() {
+                return count;
+            }
+        };
     }
 
     /// How many steps the program has, inputs and [checkpointed][Checkpoint] sections included.

@@ -1,7 +1,6 @@
 package org.nulla;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;
@@ -14,13 +13,13 @@ import org.nulla.trace.Level;
 /// The methods here are told of steps that have just been computed, and give back the place of the result; where the factor of
 /// the result is not 1, another method gives that.
 @Experimental
-@SuppressWarnings("EnumOrdinal") // codes of a byte each, which nobody else sees
+@SuppressWarnings("EnumOrdinal") // codes that last no longer than the record
 public abstract class Steps {
 
-    /// Codes of operations: 0 for an input, then the unary rules, the binary ones, and those with a constant in front.
-    private static final int UNARY = 1;
-    private static final int BINARY = UNARY + UnaryRule.values().length;
-    private static final int SECOND = BINARY + BinaryRule.values().length;
+    /// Codes of operations: 0 for an input, then the binary rules, the unary ones, and binary ones with a constant in front.
+    private static final int BINARY = 1;
+    private static final int UNARY = BINARY + BinaryRule.values().length;
+    private static final int SECOND = UNARY + UnaryRule.values().length;
     private static final int PLUS = BINARY + BinaryRule.PLUS.ordinal();
     private static final int TIMES = BINARY + BinaryRule.TIMES.ordinal();
     private static final int TO_SECOND = SECOND - BINARY;
@@ -227,13 +226,9 @@ public abstract class Steps {
         return factor == 1 || place == 0 ? place : write(TIMES, place, factor);
     }
 
-    static @Nullable Operation operationOrInput(int code) {
-        return code == 0 ? null : operation(code);
-    }
-
     private static Operation operation(int code) {
-        return code < BINARY ? UnaryRule.values()[code - UNARY]
-                : code < SECOND ? BinaryRule.values()[code - BINARY] : BinaryRule.values()[code - SECOND].onSecond();
+        return code < UNARY ? BinaryRule.values()[code - BINARY]
+                : code < SECOND ? UnaryRule.values()[code - UNARY] : BinaryRule.values()[code - SECOND].onSecond();
     }
 
     /// The vertices of numbers whose factors are 1, -1 for constants.

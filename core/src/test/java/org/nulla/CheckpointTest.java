@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -200,6 +201,16 @@ class CheckpointTest {
 
     private static LinearGraph iterated(long n) {
         return TracedGraph.of(s -> Checkpoint.iterate(CheckpointTest::pendulum, n, s), 1, 0);
+    }
+
+    @Test
+    @DisplayName("is run again on every thread that asks, and gives each the same bits")
+    void threads() {
+        Linearization f = Nulla.linearize(s -> Checkpoint.iterate(CheckpointTest::pendulum, 500, s), 1, 0.25);
+        double[] expected = f.tangentPreimage(1, 2).onlyPoint();
+        double[] pulled = f.vjp(1, 2);
+        assertThat(IntStream.range(0, 32).parallel().filter(i -> !Arrays.equals(f.vjp(1, 2), pulled)
+                || !Arrays.equals(f.tangentPreimage(1, 2).onlyPoint(), expected)).toArray()).isEmpty();
     }
 
     @Test

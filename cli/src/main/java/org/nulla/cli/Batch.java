@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonException;
-import org.nulla.cli.json.JsonReader;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonException;
+import org.nulla.report.json.JsonReader;
+import org.nulla.report.json.JsonWriter;
 
 /// `nulla batch`: a request a line in, an answer a line out, in order, for as long as there is input. Nothing is kept from one
 /// line to the next but the last program, because requests about one program tend to follow one another.

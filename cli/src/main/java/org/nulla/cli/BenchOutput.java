@@ -7,7 +7,7 @@ import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.Figure;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.report.ProgressMeter;
 import org.nulla.report.Stamp;
 

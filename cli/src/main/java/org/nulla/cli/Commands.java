@@ -47,6 +47,7 @@ final class Commands {
         root.addSubcommand(GRAPH, graph());
         root.addSubcommand(BATCH, batch());
         root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
+        root.addSubcommand(SelfCheckCommand.NAME, SelfCheckCommand.spec());
         // an argument that starts with @ is a value like any other
         return new CommandLine(root).setExpandAtFiles(false);
     }

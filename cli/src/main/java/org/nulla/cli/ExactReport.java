@@ -1,7 +1,7 @@
 package org.nulla.cli;
 
 import java.util.List;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.exact.ExactPreimage;
 import org.nulla.exact.ExactSpace;
 import org.nulla.exact.Rational;

@@ -3,7 +3,7 @@ package org.nulla.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.nulla.cli.json.Json;
+import org.nulla.report.json.Json;
 
 /// Arguments given as a JSON object: vectors as arrays of numbers or as objects by name.
 ///

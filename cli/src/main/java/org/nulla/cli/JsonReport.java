@@ -6,8 +6,8 @@ import org.nulla.Certificate;
 import org.nulla.Counters;
 import org.nulla.Preimage;
 import org.nulla.Vector;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.diagnosis.Diagnosis;
 import org.nulla.plan.RunPlan;
 

@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.nulla.RunControl;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
@@ -123,6 +123,7 @@ public final class Main {
             case Commands.BATCH -> new Batch(out).run(in);
             case Commands.GRAPH -> graph(command);
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
+            case SelfCheckCommand.NAME -> SelfCheckCommand.run(command, new BenchOutput(out, err, terminal));
             default -> ask(Ask.named(name).orElseThrow(), command);
         };
     }

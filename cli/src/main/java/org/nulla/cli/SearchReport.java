@@ -1,6 +1,6 @@
 package org.nulla.cli;
 
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.solver.Effort;
 import org.nulla.solver.Fit;
 import org.nulla.solver.Iteration;

@@ -17,7 +17,7 @@ import org.nulla.bench.solvers.Collection;
 import org.nulla.bench.solvers.SolverBench;
 import org.nulla.bench.solvers.SolverReport;
 import org.nulla.bench.solvers.SolverRow;
-import org.nulla.cli.json.JsonWriter;
+import org.nulla.report.json.JsonWriter;
 import org.nulla.report.ProgressMeter;
 import org.nulla.report.ResumeFile;
 import org.nulla.report.Stamp;

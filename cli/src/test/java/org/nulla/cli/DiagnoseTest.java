@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.nulla.cli.json.Json;
+import org.nulla.report.json.Json;
 
 class DiagnoseTest {
 

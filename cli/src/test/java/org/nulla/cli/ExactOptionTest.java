@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.nulla.cli.json.Json;
+import org.nulla.report.json.Json;
 
 @DisplayName("With --exact")
 class ExactOptionTest {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonReader;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonReader;
 import org.nulla.cli.json.Schema;
 
 @DisplayName("--explain")

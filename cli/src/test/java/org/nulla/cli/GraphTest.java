@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.nulla.cli.json.Json;
+import org.nulla.report.json.Json;
 import org.nulla.cli.json.Schema;
 
 @DisplayName("nulla graph")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.nulla.cli.json.Json;
+import org.nulla.report.json.Json;
 import org.nulla.cli.json.Schema;
 
 @DisplayName("nulla bench cpu and nulla bench scaling")

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonReader;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonReader;
 
 @DisplayName("A long program in 64 MB")
 class MemoryTest {

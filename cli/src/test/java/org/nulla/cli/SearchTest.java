@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.nulla.cli.json.Json;
+import org.nulla.report.json.Json;
 import org.nulla.solver.Reason;
 import org.nulla.solver.StepKind;
-import org.nulla.cli.json.JsonReader;
+import org.nulla.report.json.JsonReader;
 
 class SearchTest {
 

@@ -6,8 +6,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import org.nulla.cli.json.Json;
-import org.nulla.cli.json.JsonReader;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonReader;
 
 /// Runs the command as a shell would, in this process.
 ///

@@ -44,9 +44,12 @@ final class AffineWalk {
     private final Variables variables;
     private final Equations equations;
     private final Neighbours neighbours;
+    /// Of the station being visited.
+    private Terms terms;
     private final long mostUpdates;
-    /// Null where nobody wants to hear of the steps.
-    private final @Nullable WalkReport report;
+    private final WalkReport report;
+    /// Made when it is first asked for.
+    private @Nullable Parts parts;
     private long visited;
     /// How many stations were passed, visited or not.
     private long passed;
@@ -61,14 +64,15 @@ final class AffineWalk {
         BitSet dead = new BitSet();
         this.naturalSize = NaturalSizes.of(walk, startsOfSections, dead);
         this.slices = new @Nullable Row[walk.stations()];
-        this.stage = new Stage(walk, naturalSize, dead, startsOfSections, slices);
+        this.stage = new Stage(walk, naturalSize, dead, startsOfSections, -1, slices);
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder, true);
-        this.equations = new Equations(variables, builder, tolerance, originScale(), walk.sources() + walk.sinks());
+        this.equations = new Equations(variables, builder, tolerance, originScale());
         this.neighbours = new Neighbours(inFlight);
+        this.terms = new Terms(inFlight);
         ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
         this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
-        this.report = observer == null ? null : new WalkReport(observer, variables, equations, naturalSize);
+        this.report = new WalkReport(observer, variables, equations, naturalSize);
     }
 
     /// One over the largest entry of the target's origin in natural sizes.
@@ -86,8 +90,8 @@ final class AffineWalk {
             return equations.isClearConflict() ? new Outcome.Conflict(true, counters())
                     : new Outcome.GivenUp(counters());
         }
-        equations.settleHeldBack(report == null ? null : this::settled);
-        equations.settle(report == null ? null : this::settled);
+        equations.settleHeldBack(this::settled);
+        equations.settle(this::settled);
         return equations.isConflict() ? new Outcome.Conflict(equations.isClearConflict(), counters()) : collect();
     }
 
@@ -124,7 +128,7 @@ final class AffineWalk {
                 slices[station] = null;
                 live--;
                 visit(station, slice);
-                close();
+                report.close(live);
                 if (equations.isClearConflict() || builder.updates() > mostUpdates) {
                     return false;
                 }
@@ -145,10 +149,11 @@ final class AffineWalk {
             return true;
         }
         Stage outside = stage;
+        int breadth = breadthAt(section.first());
         NaturalSizes sizes = NaturalSizes.inside(start);
         return section.open(sizes, walk.meter(), inside -> {
             Walk there = walk.inside(inside);
-            enter(new Stage(there, sizes.sizes(there.stations()), sizes.dead(), sizes.startsOfSections(),
+            enter(new Stage(there, sizes.sizes(there.stations()), sizes.dead(), sizes.startsOfSections(), breadth,
                     new @Nullable Row[there.stations()]));
             for (int i = 0; i < inside.inputs(); i++) {
                 slices[i] = outside.slices()[section.inputs()[i]];
@@ -172,34 +177,14 @@ final class AffineWalk {
         slices = next.slices();
     }
 
-    /// Tells that a step is over.
-    private void close() {
-        if (report != null) {
-            report.close(live);
-        }
-    }
-
     private void settled(long number, PlanEvent event, Row row, int pivot) {
-        if (report != null) {
-            report.settled(number, event, row, pivot);
-            report.close(live);
-        }
-    }
-
-    /// Tells of the target at the beginning, of the answer at the end.
-    private void tell(PlanEvent event) {
-        if (report != null) {
-            report.passed(event);
-            report.close(live);
-        }
+        report.settled(number, event, row, pivot, live);
     }
 
     /// Makes a variable for what a station carries; `-1 - j` stands for direction `j` of the target.
     private int make(int station, double size) {
         int variable = variables.make(size);
-        if (report != null) {
-            report.made(variable, station);
-        }
+        report.made(variable, station);
         return variable;
     }
 
@@ -229,28 +214,28 @@ final class AffineWalk {
             slices[walk.source(i)] = variables.store(builder.take());
             live++;
         }
-        tell(PlanEvent.TARGET);
+        report.passed(PlanEvent.TARGET, live);
     }
 
     /// The one rule: `slice − Σ partial · neighbour = 0`, where neighbours not yet reached are variables of their own.
     private void visit(int station, Row storedSlice) {
         visited++;
-        if (storedSlice.size() == 0 && !inFlight && report == null && passOn(station, storedSlice)) {
+        if (storedSlice.size() == 0 && !inFlight && !report.isHeard() && passOn(station, storedSlice)) {
             return;
         }
         Row slice = variables.resolve(storedSlice);
-        neighbours.load(stage.walk(), station, stage.dead());
-        for (int k = 0; k < neighbours.count(); k++) {
-            Row reached = slices[neighbours.station(k)];
+        terms = neighbours.of(stage.walk(), station, stage.dead());
+        for (int k = 0; k < terms.count(); k++) {
+            Row reached = slices[terms.value(k)];
             if (reached != null) {
-                slices[neighbours.station(k)] = variables.resolve(reached);
+                slices[terms.value(k)] = variables.resolve(reached);
             }
         }
         builder.add(slice);
-        for (int k = 0; k < neighbours.count(); k++) {
-            Row reached = slices[neighbours.station(k)];
-            if (reached != null && !neighbours.isZero(k)) {
-                builder.addMultiple(-neighbours.partial(k), neighbours.error(k), neighbours.negatedInFlight(k),
+        for (int k = 0; k < terms.count(); k++) {
+            Row reached = slices[terms.value(k)];
+            if (reached != null && !terms.isZero(k)) {
+                builder.addMultiple(-terms.partial(k), terms.error(k), terms.negatedInFlight(k),
                         reached);
             }
         }
@@ -262,29 +247,21 @@ final class AffineWalk {
             // the neighbour is determined here, and so needs no variable
             Row others = withUnreached(rest, unreached);
             equations.keep(1);
-            slices[neighbours.station(unreached)] = variables.store(builder.solve(others, -1,
-                    -neighbours.partial(unreached), neighbours.error(unreached),
-                    neighbours.negatedInFlight(unreached)));
+            slices[terms.value(unreached)] = variables.store(builder.solve(others, -1,
+                    -terms.partial(unreached), terms.error(unreached),
+                    terms.negatedInFlight(unreached)));
             live++;
-            if (report != null) {
-                report.determined(station, neighbours.station(unreached), neighbours.partial(unreached),
-                        neighbours.error(unreached));
-            }
+            report.determined(station, terms.value(unreached), terms.partial(unreached), terms.error(unreached));
         } else {
             Row equation = withUnreached(rest, -1);
-            if (pivot >= 0 && equations.isBetterHeldBack(rest)) {
+            if (pivot >= 0 && isBetterHeldBack(rest, station)) {
                 holdBack(station, equation, least);
             } else if (pivot >= 0) {
                 int position = positionOf(equation, rest.variable(pivot));
                 equations.bind(equation, position);
-                if (report != null) {
-                    report.bound(station, equation, position);
-                }
+                report.bound(station, equation, position);
             } else {
-                PlanEvent event = equations.acceptWithoutPivot(equation);
-                if (report != null) {
-                    report.withoutPivot(station, equation, event);
-                }
+                report.withoutPivot(station, equation, equations.acceptWithoutPivot(equation));
             }
         }
         variables.release(slice);
@@ -311,7 +288,7 @@ final class AffineWalk {
         }
         int neighbour = here.neighbour(only);
         double partial = here.partial(only);
-        double error = Neighbours.errorOf(partial);
+        double error = Terms.errorOf(partial);
         double weight = Math.abs(partial) * naturalSize[neighbour];
         if (Math.abs(partial) < Equations.KNOWN * error || weight < Equations.LIGHT * naturalSize[station]) {
             return false;
@@ -323,22 +300,42 @@ final class AffineWalk {
         return true;
     }
 
+    private boolean isBetterHeldBack(Row row, int station) {
+        // the last question costs a look at the whole program
+        return Equations.isMiddling(row) && Equations.isBroad(row, walk.sources() + walk.sinks())
+                && Equations.isBroad(row, breadthAt(station));
+    }
+
+    /// How many inputs and outputs the part of the program has that a station belongs to.
+    private int breadthAt(int station) {
+        if (stage.breadth() >= 0) {
+            return stage.breadth();
+        }
+        if (target.dimension() > 0) {
+            // its directions may tie the parts together
+            return walk.sources() + walk.sinks();
+        }
+        if (parts == null) {
+            parts = Parts.of(walk.graph());
+        }
+        int vertex = walk.vertex(station);
+        return vertex < 0 ? 0 : parts.breadth(vertex);
+    }
+
     private void holdBack(int station, Row equation, double least) {
         equations.holdBack(equation, least);
-        if (report != null) {
-            report.heldBack(station, equation);
-        }
+        report.heldBack(station, equation);
         if (equations.heldBack() > MOST_HELD_BACK + walk.sources() + walk.sinks()) {
-            equations.settleHeldBack(report == null ? null : this::settled);
+            equations.settleHeldBack(this::settled);
         }
     }
 
     /// The neighbour not yet reached whose term weighs most, or -1 where none weighs enough.
     private int heaviestUnreached(double least) {
         int best = -1;
-        for (int k = 0; k < neighbours.count(); k++) {
-            if (slices[neighbours.station(k)] == null && neighbours.partial(k) != 0
-                    && Math.abs(neighbours.partial(k)) >= Equations.KNOWN * neighbours.error(k)
+        for (int k = 0; k < terms.count(); k++) {
+            if (slices[terms.value(k)] == null && terms.partial(k) != 0
+                    && Math.abs(terms.partial(k)) >= Equations.KNOWN * terms.error(k)
                     && weightOf(k) >= least && (best < 0 || weightOf(k) > weightOf(best))) {
                 best = k;
             }
@@ -347,21 +344,21 @@ final class AffineWalk {
     }
 
     private double weightOf(int k) {
-        return Math.abs(neighbours.partial(k)) * naturalSize[neighbours.station(k)];
+        return Math.abs(terms.partial(k)) * naturalSize[terms.value(k)];
     }
 
     /// Gives every neighbour not yet reached, but one, a variable of its own, and adds their terms to the equation.
     private Row withUnreached(Row rest, int except) {
         boolean added = false;
-        for (int k = 0; k < neighbours.count(); k++) {
-            int station = neighbours.station(k);
+        for (int k = 0; k < terms.count(); k++) {
+            int station = terms.value(k);
             if (k != except && slices[station] == null) {
                 int variable = make(station, naturalSize[station]);
                 live++;
                 slices[station] = variables.store(Row.variable(variable, inFlight));
-                if (!neighbours.isZero(k)) {
-                    builder.addVariable(variable, -neighbours.partial(k), neighbours.error(k),
-                            neighbours.negatedInFlight(k));
+                if (!terms.isZero(k)) {
+                    builder.addVariable(variable, -terms.partial(k), terms.error(k),
+                            terms.negatedInFlight(k));
                     added = true;
                 }
             }
@@ -394,7 +391,7 @@ final class AffineWalk {
             live += slice == null ? 1 : 0;
             slices[walk.sink(i)] = rows[i];
         }
-        tell(PlanEvent.ANSWER);
+        report.passed(PlanEvent.ANSWER, live);
         return SinkRows.found(rows, n, inFlight, variables, equations, vagueness(rows), counters());
     }
 

@@ -33,7 +33,7 @@ final class Equations {
     /// So is a row of more: holding it back would save nothing.
     private static final int LONGEST_HELD = 32;
 
-    /// How many times as long as a row that is held back the answer and the target must be.
+    /// How many times as long as a row that is held back the inputs and outputs of its part must be.
     private static final int BREADTH = 16;
 
     private final Variables variables;
@@ -42,8 +42,6 @@ final class Equations {
     /// One over how large the target is, in natural sizes: makes origins comparable with weights.
     private final double originScale;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>();
-    /// How many unknowns and equations the answer and the target have.
-    private final int breadth;
     private final HeldBack heldBack;
     /// How many equations were put aside, in doubt or held back.
     private long aside;
@@ -58,9 +56,7 @@ final class Equations {
     /// Whether something in flight was taken for zero whose derivative is not: nearby the rank or the reach is another.
     private boolean rankMoves;
 
-    /// @param breadth how many unknowns and equations the answer and the target have
-    Equations(Variables variables, RowBuilder builder, Tolerance tolerance, double originScale, int breadth) {
-        this.breadth = breadth;
+    Equations(Variables variables, RowBuilder builder, Tolerance tolerance, double originScale) {
         this.originScale = originScale;
         this.variables = variables;
         this.builder = builder;
@@ -108,10 +104,17 @@ final class Equations {
     }
 
     /// Whether an equation that has a good pivot should wait for an order that fills fewer rows: it is not so short that it
-    /// does no harm, nor so long that the harm is done, and there are so many unknowns and equations that another order can
-    /// be better. A long program with few of them is best eliminated as it goes.
-    boolean isBetterHeldBack(Row row) {
-        return row.size() >= SHORTEST_HELD && row.size() <= LONGEST_HELD && BREADTH * row.size() <= breadth;
+    /// does no harm, nor so long that the harm is done.
+    static boolean isMiddling(Row row) {
+        return row.size() >= SHORTEST_HELD && row.size() <= LONGEST_HELD;
+    }
+
+    /// Whether there are so many unknowns and equations that another order can be better. A long program with few of them is
+    /// best eliminated as it goes.
+    ///
+    /// @param breadth how many inputs and outputs there are
+    static boolean isBroad(Row row, int breadth) {
+        return BREADTH * row.size() <= breadth;
     }
 
     /// Keeps an equation for later.
@@ -125,7 +128,7 @@ final class Equations {
     }
 
     /// Eliminates the equations that were held back; those that turn out to be in doubt wait on.
-    void settleHeldBack(@Nullable Settlement listener) {
+    void settleHeldBack(Settlement listener) {
         heldBack.settle(new HeldBack.Judge() {
 
             @Override
@@ -136,15 +139,13 @@ final class Equations {
             @Override
             public void bind(Row row, int pivot, long number) {
                 Equations.this.bind(row, pivot);
-                if (listener != null) {
-                    listener.settled(number, PlanEvent.BOUND, row, pivot);
-                }
+                listener.settled(number, PlanEvent.BOUND, row, pivot);
             }
 
             @Override
             public void acceptWithoutPivot(Row row, long number) {
                 PlanEvent event = Equations.this.acceptWithoutPivot(row, number);
-                if (listener != null && event != PlanEvent.POSTPONED) {
+                if (event != PlanEvent.POSTPONED) {
                     listener.settled(number, event, row, -1);
                 }
             }
@@ -262,7 +263,7 @@ final class Equations {
 
     /// Settles the equations that waited, best first; their rows change as others are settled, so each is looked at again
     /// before its turn. Whatever is above the noise is used, and the quality tells how far above it was.
-    void settle(@Nullable Settlement listener) {
+    void settle(Settlement listener) {
         while (!waiting.isEmpty()) {
             Waiting next = waiting.remove();
             Row row = variables.resolve(next.row);
@@ -282,9 +283,7 @@ final class Equations {
                 bind(row, pivot);
             }
             variables.release(row);
-            if (listener != null) {
-                listener.settled(next.number, event, row, pivot);
-            }
+            listener.settled(next.number, event, row, pivot);
         }
     }
 

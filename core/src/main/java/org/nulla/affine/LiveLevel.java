@@ -38,7 +38,7 @@ public final class LiveLevel extends Level {
     private final RunControl control;
     private final boolean inFlight;
     private final LiveValues values = new LiveValues();
-    private final PendingEdges edges;
+    private final Terms edges;
     private final CarriedTangents tangents;
     private final RowBuilder builder;
     private final Variables variables;
@@ -59,11 +59,11 @@ public final class LiveLevel extends Level {
         this.target = target;
         this.control = options.control();
         this.inFlight = isNested() || target.isInFlight();
-        this.edges = new PendingEdges(inFlight);
+        this.edges = new Terms(inFlight);
         this.tangents = new CarriedTangents(target.origin().length, groups);
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder, true);
-        this.equations = new Equations(variables, builder, options.tolerance(), originScale(target), 0);
+        this.equations = new Equations(variables, builder, options.tolerance(), originScale(target));
         this.alongTarget = new Row[target.dimension()];
         for (int j = 0; j < alongTarget.length; j++) {
             alongTarget[j] = variables.store(Row.variable(variables.make(1), inFlight));
@@ -142,9 +142,9 @@ public final class LiveLevel extends Level {
         int slot = values.add(variables.store(Row.variable(variable, inFlight)));
         tangents.clear(slot);
         for (int k = 0; k < edges.count(); k++) {
-            tangents.addMultiple(slot, edges.partial(k), edges.slot(k));
+            tangents.addMultiple(slot, edges.partial(k), edges.value(k));
             if (!edges.isZero(k)) {
-                claim(edges.slot(k), variable, -edges.partial(k), edges.error(k), edges.negatedInFlight(k));
+                claim(edges.value(k), variable, -edges.partial(k), edges.error(k), edges.negatedInFlight(k));
             }
         }
         edges.clear();
@@ -266,7 +266,9 @@ public final class LiveLevel extends Level {
                 control.check();
             }
         }
-        equations.settle(null);
+        equations.settle((number, event, row, pivot) -> {
+            // nobody listens to a run without a trace
+        });
         System.arraycopy(alongTarget, 0, rows, outputs.length, alongTarget.length);
         for (int i = 0; i < rows.length; i++) {
             rows[i] = variables.resolve(rows[i]);

@@ -12,8 +12,9 @@ import org.nulla.sweep.Walk;
 /// @param naturalSize how large the value at each station typically is
 /// @param dead vertices whose value is zero, because no input reaches them along partials other than zero
 /// @param startsOfSections for each section inside, what its inputs start with
+/// @param breadth how many inputs and outputs the part of the program has that a section belongs to; -1 for the whole program
 /// @param slices the slice of each station that has been reached and not yet visited
 @SuppressWarnings("ArrayRecordComponent") // belongs to one run, never compared
 record Stage(Walk walk, double[] naturalSize, BitSet dead,
-        List<NaturalSizes.Start> startsOfSections, @Nullable Row[] slices) {
+        List<NaturalSizes.Start> startsOfSections, int breadth, @Nullable Row[] slices) {
 }

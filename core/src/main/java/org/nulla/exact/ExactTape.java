@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.Operation;
+import org.nulla.graph.Columns;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Section;
+import org.nulla.graph.TraceMeter;
 
 /// What one run of an exact function records. The structure becomes a [LinearGraph], as that of any trace does; the exact
 /// partials are kept beside it, by the number of their edge.
@@ -14,9 +16,7 @@ final class ExactTape {
     private final ExactOptions options;
     private final Thread owner = Thread.currentThread();
     private boolean open = true;
-    private final List<@Nullable Operation> operations = new ArrayList<>();
-    private final List<Integer> edgeEnd = new ArrayList<>();
-    private final List<Integer> parents = new ArrayList<>();
+    private final Columns columns = new Columns(new TraceMeter(0));
     private final List<Rational> partials = new ArrayList<>();
 
     ExactTape(ExactOptions options) {
@@ -31,7 +31,7 @@ final class ExactTape {
     void addEdge(Exact argument, Rational partial) {
         int parent = argument.vertexOn(this);
         if (parent >= 0) {
-            parents.add(parent);
+            columns.addEdge(parent, partial.doubleValue());
             partials.add(partial);
         }
     }
@@ -46,13 +46,11 @@ final class ExactTape {
         if (operation != null) {
             requireShort(operation, value.bits());
         }
-        operations.add(operation);
-        edgeEnd.add(parents.size());
-        return new Exact(value, this, operations.size() - 1);
+        return new Exact(value, this, columns.endVertex(operation));
     }
 
     void requireShort(Operation operation, long bits) {
-        options.requireShort(bits, "Step " + operations.size() + " (" + operation.label() + ")");
+        options.requireShort(bits, "Step " + columns.vertices() + " (" + operation.label() + ")");
     }
 
     void close() {
@@ -64,10 +62,6 @@ final class ExactTape {
     }
 
     LinearGraph toGraph(int inputs, int[] outputs) {
-        double[] rounded = Rational.doubles(partials);
-        return new LinearGraph(inputs, outputs, operations.size(), edgeEnd.stream().mapToInt(i -> i).toArray(),
-                operations.toArray(new @Nullable Operation[0]), rounded.length,
-                parents.stream().mapToInt(i -> i).toArray(),
-                rounded, null, new Section[0], -1, new int[0]);
+        return new LinearGraph(inputs, outputs, columns, new Section[0], new int[0]);
     }
 }

@@ -1,13 +1,15 @@
 package org.nulla.graph;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
+import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
+import org.nulla.graph.Columns.Joined;
 
 /// The recorded, linearised computation: vertices in the order they were computed, each with its parents and the partial
 /// on each edge. Immutable, but for the record of a section, which is taken apart by the one walk that it is made for.
@@ -22,82 +24,75 @@ public final class LinearGraph implements Edges {
     private final int inputs;
     private final int[] outputs;
     private final int vertices;
-    private final int[] edgeEnd;
-    private final IntFunction<@Nullable Operation> operations;
     private final int edges;
-    private final int[] parents;
-    private final double[] partials;
-    private final @Nullable Real @Nullable [] partialsInFlight;
+    private final long bytes;
+    /// Pieces, until a walk needs them put together.
+    private @Nullable Columns columns;
+    private @Nullable Joined joined;
+    private final boolean inFlight;
     private Section[] sections;
     private final Supplier<@Nullable Suspect> firstNonFinite;
     private final Supplier<@Nullable Suspect> firstVague;
 
     private volatile @Nullable Children children;
 
-    /// Takes over the columns of a tape, which must not write to them any more.
+    /// Takes over the columns of a run.
     ///
     /// @param inputs how many inputs
     /// @param outputs the vertex of each output, -1 for a constant
-    /// @param vertices how many vertices
-    /// @param edgeEnd the end of each vertex's edges
-    /// @param operations what each vertex did
-    /// @param edges how many edges
-    /// @param parents the parent of each edge
-    /// @param partials the partial of each edge
-    /// @param partialsInFlight partials of an outer level where they are not plain
+    /// @param columns what has been recorded; where it grows on, that does not belong to this graph
     /// @param sections stretches that were not recorded, in order
-    /// @param firstNonFinite the first vertex with a partial that is not finite, or -1
     /// @param vague vertices with a partial that has lost its digits, in rising order
-    public LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd, @Nullable Operation[] operations,
-            int edges, int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight,
-            Section[] sections, int firstNonFinite, int[] vague) {
-        this(inputs, outputs, vertices, edgeEnd, vertex -> operations[vertex], edges, parents, partials,
-                partialsInFlight, sections,
-                graph -> known(graph.firstLive(graph.nonFinite(firstNonFinite), Section::firstNonFinite)),
-                graph -> known(graph.firstLive(vague, Section::firstVague)));
+    public LinearGraph(int inputs, int[] outputs, Columns columns, Section[] sections, int[] vague) {
+        this.inputs = inputs;
+        this.outputs = outputs;
+        this.vertices = columns.vertices();
+        this.edges = columns.edges();
+        this.bytes = columns.bytes();
+        this.columns = columns;
+        this.inFlight = columns.isInFlight();
+        this.sections = sections;
+        Suspect nonFinite = firstLive(nonFinite(columns.firstNonFinite()), Section::firstNonFinite);
+        Suspect lost = firstLive(vague, Section::firstVague);
+        this.firstNonFinite = () -> nonFinite;
+        this.firstVague = () -> lost;
     }
 
-    private LinearGraph(int inputs, int[] outputs, int vertices, int[] edgeEnd,
-            IntFunction<@Nullable Operation> operations, int edges, int[] parents, double[] partials,
-            @Nullable Real @Nullable [] partialsInFlight, Section[] sections,
-            Function<LinearGraph, Supplier<@Nullable Suspect>> firstNonFinite,
-            Function<LinearGraph, Supplier<@Nullable Suspect>> firstVague) {
+    private LinearGraph(int inputs, int[] outputs, int vertices, int edges, Joined written,
+            Supplier<@Nullable Suspect> firstVague) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = vertices;
-        this.edgeEnd = edgeEnd;
-        this.operations = operations;
         this.edges = edges;
-        this.parents = parents;
-        this.partials = partials;
-        this.partialsInFlight = partialsInFlight;
-        this.sections = sections;
-        this.firstNonFinite = firstNonFinite.apply(this);
-        this.firstVague = firstVague.apply(this);
+        this.bytes = (long) Long.BYTES * written.steps().length
+                + (long) (Integer.BYTES + Double.BYTES) * written.parents().length;
+        this.joined = written;
+        this.inFlight = false;
+        this.sections = new Section[0];
+        this.firstNonFinite = new Once(() -> firstLive(nonFinite(0), Section::firstNonFinite));
+        this.firstVague = new Once(firstVague);
     }
 
-    private static Supplier<@Nullable Suspect> known(@Nullable Suspect suspect) {
-        return () -> suspect;
-    }
-
-    /// Takes over columns that a program has written itself, without looking for suspects until somebody asks.
+    /// Takes over columns that a program has written itself, without looking for suspects until somebody asks. Operations have
+    /// the numbers 1 and up: binary rules, unary rules, and binary rules with a constant in front, each in their order.
     ///
     /// @param inputs how many inputs
     /// @param outputs the vertex of each output, -1 for a constant
     /// @param vertices how many vertices
-    /// @param edgeEnd the end of each vertex's edges
-    /// @param operations what each vertex did
+    /// @param steps for each vertex its operation, in the upper half, and the end of its edges, in the lower one
     /// @param edges how many edges
     /// @param parents the parent of each edge
     /// @param partials the partial of each edge
     /// @param firstVague finds the first step that matters and has a partial without digits
     /// @return the graph
-    public static LinearGraph written(int inputs, int[] outputs, int vertices, int[] edgeEnd,
-            IntFunction<@Nullable Operation> operations, int edges, int[] parents, double[] partials,
-            Supplier<@Nullable Suspect> firstVague) {
-        return new LinearGraph(inputs, outputs, vertices, edgeEnd, operations, edges, parents, partials, null,
-                new Section[0], graph -> new Once(() -> graph.firstLive(graph.nonFinite(0), Section::firstNonFinite)),
-                _ -> new Once(firstVague));
+    public static LinearGraph written(int inputs, int[] outputs, int vertices, long[] steps, int edges, int[] parents,
+            double[] partials, Supplier<@Nullable Suspect> firstVague) {
+        Palette palette = new Palette();
+        for (BinaryRule rule : BinaryRule.values()) {
+            palette.number(rule.onSecond());
+        }
+        return new LinearGraph(inputs, outputs, vertices, edges, new Joined(steps, parents, partials, null, palette),
+                firstVague);
     }
 
     public int inputs() {
@@ -159,16 +154,7 @@ public final class LinearGraph implements Edges {
 
     /// The memory that this record takes.
     public long bytes() {
-        long bytes = bytes(edgeEnd.length, parents.length, partialsInFlight != null);
-        for (Section section : sections) {
-            bytes += section.bytes();
-        }
-        return bytes;
-    }
-
-    /// The memory of the columns for so many vertices and edges; references count as four bytes.
-    public static long bytes(long vertices, long edges, boolean inFlight) {
-        return vertices * (Integer.BYTES + 4) + edges * (Integer.BYTES + Double.BYTES + (inFlight ? 4 : 0));
+        return bytes + Arrays.stream(sections).mapToLong(Section::bytes).sum();
     }
 
     /// Drops the last section that is still there, in the record of a section that is itself about to be dropped: a walk
@@ -194,39 +180,56 @@ public final class LinearGraph implements Edges {
         passenger.advance(this, vertices);
     }
 
+    /// The columns in one array each. Everything in them is final, so that a thread may see them without asking for a lock.
+    private Joined joined() {
+        Joined made = joined;
+        return made != null ? made : join();
+    }
+
+    private synchronized Joined join() {
+        Joined made = joined;
+        if (made == null) {
+            made = Objects.requireNonNull(columns).joined();
+            joined = made;
+            columns = null;
+        }
+        return made;
+    }
+
     @Override
     public int firstEdge(int vertex) {
-        return vertex == 0 ? 0 : edgeEnd[vertex - 1];
+        return vertex == 0 ? 0 : joined().endEdge(vertex - 1);
     }
 
     @Override
     public int endEdge(int vertex) {
-        return edgeEnd[vertex];
+        return joined().endEdge(vertex);
     }
 
     @Override
     public int parent(int edge) {
-        return parents[edge];
+        return joined().parents()[edge];
     }
 
     @Override
     public double partial(int edge) {
-        return partials[edge];
+        return joined().partials()[edge];
     }
 
     /// Whether some partial is a number in flight of an outer derivative.
     public boolean isInFlight() {
-        return partialsInFlight != null || Arrays.stream(sections).anyMatch(Section::inFlight);
+        return inFlight || Arrays.stream(sections).anyMatch(Section::inFlight);
     }
 
     @Override
     public Real partialInFlight(int edge) {
-        Real partial = partialsInFlight == null ? null : partialsInFlight[edge];
-        return partial == null ? Real.of(partials[edge]) : partial;
+        @Nullable Real @Nullable [] some = joined().partialsInFlight();
+        Real partial = some == null || edge >= some.length ? null : some[edge];
+        return partial == null ? Real.of(partial(edge)) : partial;
     }
 
     public @Nullable Operation operation(int vertex) {
-        return operations.apply(vertex);
+        return joined().operation(vertex);
     }
 
     /// The first step that matters to an output and has a partial that is not finite, or null.
@@ -243,7 +246,7 @@ public final class LinearGraph implements Edges {
     private int[] nonFinite(int from) {
         return from < 0 ? new int[0]
                 : IntStream.range(from, vertices).filter(v -> IntStream.range(firstEdge(v), endEdge(v))
-                        .anyMatch(e -> !Double.isFinite(partials[e]))).toArray();
+                        .anyMatch(e -> !Double.isFinite(partial(e)))).toArray();
     }
 
     /// The first of the suspects, here and inside sections, that an output depends on. A section is taken to depend, with
@@ -255,7 +258,7 @@ public final class LinearGraph implements Edges {
         boolean[] live = live();
         Suspect first = null;
         for (int vertex : suspects) {
-            Operation operation = operations.apply(vertex);
+            Operation operation = operation(vertex);
             if (first == null && live[vertex] && operation != null) {
                 first = new Suspect(step(vertex), operation);
             }
@@ -286,7 +289,7 @@ public final class LinearGraph implements Edges {
         for (int v = vertices - 1; v >= 0; v--) {
             if (live[v]) {
                 for (int e = firstEdge(v); e < endEdge(v); e++) {
-                    live[parents[e]] = true;
+                    live[parent(e)] = true;
                 }
             }
             if (section >= 0 && v == sections[section].first()) {
@@ -338,7 +341,7 @@ public final class LinearGraph implements Edges {
             for (int v = 0; v < graph.vertices; v++) {
                 if (live[v]) {
                     for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                        end[graph.parents[e] + 1]++;
+                        end[graph.parent(e) + 1]++;
                     }
                 }
             }
@@ -351,7 +354,7 @@ public final class LinearGraph implements Edges {
             for (int v = 0; v < graph.vertices; v++) {
                 if (live[v]) {
                     for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                        int slot = next[graph.parents[e]]++;
+                        int slot = next[graph.parent(e)]++;
                         edge[slot] = e;
                         child[slot] = v;
                     }

@@ -47,11 +47,42 @@ public final class RowBuilder {
     /// @param factorInFlight the factor itself, where numbers are in flight
     /// @param row the row
     public void addMultiple(double factor, double factorError, @Nullable Real factorInFlight, Row row) {
-        for (int i = 0; i < row.variables.length; i++) {
-            addTerm(row.variables[i], factor, factorError, factorInFlight, row.coefficients[i], row.errors[i],
-                    row.coefficientsInFlight == null ? null : row.coefficientsInFlight[i]);
+        if (inFlight) {
+            for (int i = 0; i < row.variables.length; i++) {
+                addTerm(row.variables[i], factor, factorError, factorInFlight, row.coefficients[i], row.errors[i],
+                        row.coefficientsInFlight == null ? null : row.coefficientsInFlight[i]);
+            }
+        } else {
+            addPlain(factor, factorError, row);
         }
         addToOrigin(factor, factorError, factorInFlight, row);
+    }
+
+    /// [#addTerm] for every coefficient of a row of plain numbers: most of a walk's time is spent here.
+    private void addPlain(double factor, double factorError, Row row) {
+        int n = row.variables.length;
+        makeRoomFor(n);
+        boolean exact = factor == 1 || factor == -1;
+        double size = Math.abs(factor);
+        double[] sums = coefficients;
+        double[] bounds = errors;
+        for (int i = 0; i < n; i++) {
+            int slot = slotFor(row.variables[i]);
+            double value = row.coefficients[i];
+            double product = factor * value;
+            double old = sums[slot];
+            double sum = old + product;
+            double rounding = exact ? 0 : Math.abs(product);
+            if (old != 0) {
+                rounding += Math.abs(sum);
+                updates++;
+            } else if (!exact) {
+                updates++;
+            }
+            sums[slot] = sum;
+            bounds[slot] = Math.max(bounds[slot], size * row.errors[i] + factorError * Math.abs(value))
+                    + Row.ROUNDOFF * rounding;
+        }
     }
 
     private void addToOrigin(double factor, double factorError, @Nullable Real factorInFlight, Row row) {
@@ -138,15 +169,11 @@ public final class RowBuilder {
             slotOf = Arrays.copyOf(slotOf, Math.max(variable + 1, slotOf.length * 2));
         }
         int slot = slotOf[variable] - 1;
-        if (slot >= 0) {
-            return slot;
-        }
-        if (size == variables.length) {
-            variables = Arrays.copyOf(variables, size * 2);
-            coefficients = Arrays.copyOf(coefficients, size * 2);
-            errors = Arrays.copyOf(errors, size * 2);
-            coefficientsInFlight = Arrays.copyOf(coefficientsInFlight, inFlight ? size * 2 : 0);
-        }
+        return slot >= 0 ? slot : newSlot(variable);
+    }
+
+    private int newSlot(int variable) {
+        makeRoomFor(1);
         variables[size] = variable;
         coefficients[size] = 0;
         errors[size] = 0;
@@ -155,6 +182,16 @@ public final class RowBuilder {
         }
         slotOf[variable] = size + 1;
         return size++;
+    }
+
+    private void makeRoomFor(int more) {
+        if (size + more > variables.length) {
+            int room = Math.max(size + more, 2 * variables.length);
+            variables = Arrays.copyOf(variables, room);
+            coefficients = Arrays.copyOf(coefficients, room);
+            errors = Arrays.copyOf(errors, room);
+            coefficientsInFlight = Arrays.copyOf(coefficientsInFlight, inFlight ? room : 0);
+        }
     }
 
     /// Hands the sum over and starts again from nothing. Coefficients that are nothing but noise are left out; in flight

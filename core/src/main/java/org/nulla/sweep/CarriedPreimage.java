@@ -1,16 +1,16 @@
 package org.nulla.sweep;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.DomainException;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.Tolerance;
 import org.nulla.affine.Carried;
-import org.nulla.function.Operation;
+import org.nulla.graph.Columns;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Section;
+import org.nulla.graph.TraceMeter;
 import org.nulla.linalg.SparseMap;
 
 /// The certificate of a cotangent preimage that was carried along instead of being found on a trace.
@@ -91,29 +91,24 @@ public final class CarriedPreimage {
         int n = carried.inputs();
         int m = carried.outputs();
         int[] outputs = new int[m];
-        int[] edgeEnd = new int[n + m];
-        int[] parents = new int[2 * n * m];
-        double[] partials = new double[2 * n * m];
-        int edges = 0;
+        Columns columns = new Columns(new TraceMeter(0));
+        for (int j = 0; j < n; j++) {
+            columns.endVertex(null);
+        }
         for (int i = 0; i < m; i++) {
-            outputs[i] = n + i;
             for (int j = 0; j < n; j++) {
                 double entry = carried.tangents()[j][i];
                 double size = carried.sizes()[j][i];
                 if (size > 2 * Math.abs(entry)) {
-                    parents[edges] = j;
-                    partials[edges++] = 0.5 * size + 0.5 * entry;
-                    parents[edges] = j;
-                    partials[edges++] = 0.5 * entry - 0.5 * size;
+                    columns.addEdge(j, 0.5 * size + 0.5 * entry);
+                    columns.addEdge(j, 0.5 * entry - 0.5 * size);
                 } else if (entry != 0) {
-                    parents[edges] = j;
-                    partials[edges++] = entry;
+                    columns.addEdge(j, entry);
                 }
             }
-            edgeEnd[n + i] = edges;
+            outputs[i] = columns.endVertex(null);
         }
-        return new LinearGraph(n, outputs, n + m, edgeEnd, new @Nullable Operation[n + m], edges, parents, partials,
-                null, new Section[0], -1, new int[0]);
+        return new LinearGraph(n, outputs, columns, new Section[0], new int[0]);
     }
 
     /// Refuses what has left the range of numbers.

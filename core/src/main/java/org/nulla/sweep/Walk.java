@@ -123,6 +123,11 @@ public final class Walk {
         return tangent ? stations() - graph.inputs() : graph.vertices();
     }
 
+    /// The vertex behind a station: itself, or that of its output; -1 for an output that is constant.
+    public int vertex(int station) {
+        return station < graph.vertices() ? station : graph.outputVertex(station - graph.vertices());
+    }
+
     /// How many sections there are on the way.
     public int sections() {
         return graph.sections();

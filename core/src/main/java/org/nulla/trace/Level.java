@@ -1,5 +1,6 @@
 package org.nulla.trace;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.Operation;
@@ -21,7 +22,8 @@ public abstract class Level {
 
     private final int depth = INNERMOST.isBound() ? INNERMOST.get().depth + 1 : 0;
     private final Thread owner = Thread.currentThread();
-    private boolean open = true;
+    /// The owner while the level is open, then null: one look tells both, and every step of a program takes it.
+    private @Nullable Thread usableOn = owner;
 
     /// A level one further in than whatever level is open on this thread.
     protected Level() {
@@ -52,7 +54,7 @@ public abstract class Level {
         try {
             return ScopedValue.where(INNERMOST, opened).call(() -> body.run(level));
         } finally {
-            opened.open = false;
+            opened.usableOn = null;
         }
     }
 
@@ -139,10 +141,13 @@ public abstract class Level {
     ///
     /// @throws IllegalStateException if its run has ended or runs on another thread; the message says which
     public final void requireUsable() {
-        if (open && owner.equals(Thread.currentThread())) {
-            return;
+        if (!Objects.equals(usableOn, Thread.currentThread())) {
+            throw unusable();
         }
-        throw new IllegalStateException(open
+    }
+
+    private IllegalStateException unusable() {
+        return new IllegalStateException(usableOn != null
                 ? "A number in flight belongs to a derivative that runs on thread '" + owner.getName()
                         + "' but is used on thread '" + Thread.currentThread().getName()
                         + "'. Compute with it on its own thread, or pass its plain value()."

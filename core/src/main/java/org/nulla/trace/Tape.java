@@ -1,12 +1,11 @@
 package org.nulla.trace;
 
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.Operation;
 import org.nulla.TraceTooLargeException;
-import org.nulla.graph.Edges;
+import org.nulla.graph.Columns;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Passenger;
 import org.nulla.graph.Section;
@@ -19,15 +18,8 @@ import org.nulla.sweep.Products;
 /// A tape is one [Level] of nesting. A [Section] of the function is recorded on a tape of its own, which is dropped at
 /// its end; here only the section's inputs and outputs remain.
 ///
-/// The record is columns of primitives that grow [piece by piece][Columns]: for each vertex the operation and the end of its edges, for
-/// each edge the parent and the partial. Partials that are themselves in flight (of an outer level) have a column of
-/// their own, made at the first such partial.
-public final class Tape extends Level implements Edges {
-
-    /// How many vertices there is room for at first; edges have twice as much.
-    private static final int FIRST_ROOM = 32;
-
-    private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 8;
+/// The record itself is in [Columns], which the graph takes over.
+public final class Tape extends Level {
 
     /// What a section's own objects take, roughly.
     private static final long SECTION_BYTES = 160;
@@ -36,30 +28,12 @@ public final class Tape extends Level implements Edges {
     private final boolean wholly;
     private final @Nullable Passenger passenger;
 
-    private int vertices;
-    /// Where the last piece of the columns for vertices begins, and the pieces before it.
-    private int vertexBase;
-    private int[][] edgeEndPieces = new int[0][];
-    private @Nullable Operation[][] operationPieces = new @Nullable Operation[0][];
-    private int[] edgeEnd = new int[FIRST_ROOM];
-    private @Nullable Operation[] operations = new @Nullable Operation[FIRST_ROOM];
+    private final Columns columns;
 
-    private int edges;
-    /// Where the last piece of the columns for edges begins, and the pieces before it.
-    private int edgeBase;
-    private int[][] parentPieces = new int[0][];
-    private double[][] partialPieces = new double[0][];
-    private int[] parents = new int[2 * FIRST_ROOM];
-    private double[] partials = new double[2 * FIRST_ROOM];
-    private @Nullable Real @Nullable [] partialsInFlight;
-
-    private int firstNonFinite = -1;
     /// Vertices with a partial that cancellation in the values has robbed of its digits; rarely any.
     private int vagueCount;
     private int[] vague = new int[0];
 
-    /// What the record takes now.
-    private long held;
     private int sectionCount;
     private int sectionOutputs;
     private Section[] sections = new Section[0];
@@ -68,7 +42,7 @@ public final class Tape extends Level implements Edges {
         this.meter = meter;
         this.wholly = wholly;
         this.passenger = passenger;
-        grew(LinearGraph.bytes(edgeEnd.length, parents.length, false));
+        this.columns = new Columns(meter);
     }
 
     /// Opens a tape one level inside whatever level is open on this thread, runs the body with it, and closes it.
@@ -104,7 +78,7 @@ public final class Tape extends Level implements Edges {
 
     /// How many vertices have been recorded so far.
     public int vertices() {
-        return vertices;
+        return columns.vertices();
     }
 
     /// Brings the passenger of this tape, if there is one, to a section.
@@ -115,7 +89,7 @@ public final class Tape extends Level implements Edges {
         if (passenger == null) {
             return null;
         }
-        passenger.advance(this, vertices);
+        passenger.advance(columns, columns.vertices());
         return passenger.into(inputs);
     }
 
@@ -129,7 +103,7 @@ public final class Tape extends Level implements Edges {
     /// @return the vertex of its first output
     public int appendSection(int[] inputs, LinearGraph inside, @Nullable Passenger traveller, long extraBytes,
             Section.Body body) {
-        int first = vertices;
+        int first = columns.vertices();
         long bytes = SECTION_BYTES + (long) inputs.length * Integer.BYTES + extraBytes;
         Section section = new Section(first, inside.outputs(), inputs, inside.steps() - inputs.length,
                 inside.allEdges(), bytes, body, inside.isInFlight(), relative(inside.firstNonFinite(), inputs.length),
@@ -142,7 +116,7 @@ public final class Tape extends Level implements Edges {
         }
         sections[sectionCount++] = section;
         sectionOutputs += section.outputs();
-        grew(bytes);
+        meter.grew(bytes);
         if (passenger != null && traveller != null) {
             passenger.outOf(traveller, inside.outputVertices());
         }
@@ -161,67 +135,19 @@ public final class Tape extends Level implements Edges {
     @Override
     public int append(Operation operation, int parent, double partial) {
         requireUsable();
-        put(parent, partial);
-        return put(operation);
+        return columns.append(operation, parent, partial);
     }
 
     @Override
     public int append(Operation operation, int parentA, double partialA, int parentB, double partialB) {
         requireUsable();
-        put(parentA, partialA);
-        put(parentB, partialB);
-        return put(operation);
-    }
-
-    private void put(int parent, double partial) {
-        int place = edges - edgeBase;
-        if (place == parents.length) {
-            growEdges();
-            place = edges - edgeBase;
-        }
-        parents[place] = parent;
-        partials[place] = partial;
-        edges++;
-        if (firstNonFinite < 0 && !Double.isFinite(partial)) {
-            firstNonFinite = vertices;
-        }
-    }
-
-    /// Writes a vertex that has all its edges.
-    private int put(@Nullable Operation operation) {
-        int place = vertices - vertexBase;
-        if (place == edgeEnd.length) {
-            growVertices();
-            place = vertices - vertexBase;
-        }
-        edgeEnd[place] = edges;
-        operations[place] = operation;
-        return vertices++;
+        return columns.append(operation, parentA, partialA, parentB, partialB);
     }
 
     @Override
     public void addEdge(int parent, Real partial) {
-        addEdge(parent, partial.value());
-        if (!partial.isConstant()) {
-            if (partialsInFlight == null || partialsInFlight.length < edges) {
-                growInFlight();
-            }
-            Objects.requireNonNull(partialsInFlight)[edges - 1] = partial;
-        }
-    }
-
-    /// Makes room for partials in flight; most programs have none, so they are not kept in pieces.
-    private void growInFlight() {
-        int before = partialsInFlight == null ? 0 : partialsInFlight.length;
-        int after = Math.max(edges, before + (before >> 1) + 2 * FIRST_ROOM);
-        partialsInFlight = partialsInFlight == null ? new @Nullable Real[after]
-                : Arrays.copyOf(partialsInFlight, after);
-        grew(4L * (after - before));
-    }
-
-    private void addEdge(int parent, double partial) {
         requireUsable();
-        put(parent, partial);
+        columns.addEdge(parent, partial);
     }
 
     @Override
@@ -230,14 +156,14 @@ public final class Tape extends Level implements Edges {
             if (vagueCount == vague.length) {
                 vague = Arrays.copyOf(vague, 2 * vagueCount + 8);
             }
-            vague[vagueCount++] = vertices;
+            vague[vagueCount++] = columns.vertices();
         }
     }
 
     @Override
     public int endVertex(@Nullable Operation operation) {
         requireUsable();
-        return put(operation);
+        return columns.endVertex(operation);
     }
 
     /// Hands over what was recorded.
@@ -246,59 +172,16 @@ public final class Tape extends Level implements Edges {
     /// @param outputs the vertex of each output, -1 for a constant
     /// @return the recorded, linearised computation
     public LinearGraph toGraph(int inputs, int[] outputs) {
-        meter.recorded(vertices - inputs - sectionOutputs);
+        meter.recorded(columns.vertices() - inputs - sectionOutputs);
         if (passenger != null) {
-            passenger.advance(this, vertices);
+            passenger.advance(columns, columns.vertices());
         }
-        LinearGraph graph = graph(inputs, outputs);
-        // put together, the columns have no room to spare
-        grew(graph.bytes() - held);
-        return graph;
+        return graph(inputs, outputs);
     }
 
     private LinearGraph graph(int inputs, int[] outputs) {
-        int vertexPieces = Columns.piece(vertexBase);
-        int edgePieces = Columns.piece(edgeBase);
-        return new LinearGraph(inputs, outputs, vertices,
-                vertexPieces == 0 ? edgeEnd
-                        : Columns.joined(edgeEndPieces, vertexPieces, edgeEnd, vertices, new int[vertices]),
-                vertexPieces == 0 ? operations
-                        : Columns.joined(operationPieces, vertexPieces, operations, vertices,
-                                new @Nullable Operation[vertices]),
-                edges,
-                edgePieces == 0 ? parents : Columns.joined(parentPieces, edgePieces, parents, edges, new int[edges]),
-                edgePieces == 0 ? partials
-                        : Columns.joined(partialPieces, edgePieces, partials, edges, new double[edges]),
-                partialsInFlight == null ? null : Arrays.copyOf(partialsInFlight, edges),
-                Arrays.copyOf(sections, sectionCount), firstNonFinite,
+        return new LinearGraph(inputs, outputs, columns, Arrays.copyOf(sections, sectionCount),
                 Arrays.copyOf(vague, vagueCount));
-    }
-
-    @Override
-    public int firstEdge(int vertex) {
-        return vertex == 0 ? 0 : endEdge(vertex - 1);
-    }
-
-    @Override
-    public int endEdge(int vertex) {
-        return vertex >= vertexBase ? edgeEnd[vertex - vertexBase]
-                : edgeEndPieces[Columns.piece(vertex)][Columns.place(vertex)];
-    }
-
-    @Override
-    public int parent(int edge) {
-        return edge >= edgeBase ? parents[edge - edgeBase] : parentPieces[Columns.piece(edge)][Columns.place(edge)];
-    }
-
-    @Override
-    public double partial(int edge) {
-        return edge >= edgeBase ? partials[edge - edgeBase] : partialPieces[Columns.piece(edge)][Columns.place(edge)];
-    }
-
-    @Override
-    public Real partialInFlight(int edge) {
-        Real partial = partialsInFlight == null || edge >= partialsInFlight.length ? null : partialsInFlight[edge];
-        return partial == null ? Real.of(partial(edge)) : partial;
     }
 
     @Override
@@ -325,74 +208,12 @@ public final class Tape extends Level implements Edges {
         return false;
     }
 
-    private void growVertices() {
-        requireRoom(vertices);
-        boolean full = edgeEnd.length == Columns.PIECE;
-        int capacity = full ? Columns.PIECE : 2 * edgeEnd.length;
-        long more = LinearGraph.bytes(full ? capacity : edgeEnd.length, 0, false);
-        try {
-            if (full) {
-                int pieces = Columns.piece(vertexBase);
-                edgeEndPieces = Columns.with(edgeEndPieces, pieces, edgeEnd);
-                operationPieces = Columns.with(operationPieces, pieces, operations);
-                edgeEnd = new int[capacity];
-                operations = new @Nullable Operation[capacity];
-                vertexBase = vertices;
-            } else {
-                edgeEnd = Arrays.copyOf(edgeEnd, capacity);
-                operations = Arrays.copyOf(operations, capacity);
-            }
-        } catch (OutOfMemoryError noRoom) {
-            throw tooLarge(more, noRoom);
-        }
-        grew(more);
-    }
-
-    private void growEdges() {
-        requireRoom(edges);
-        boolean full = parents.length == Columns.PIECE;
-        int capacity = full ? Columns.PIECE : 2 * parents.length;
-        long more = LinearGraph.bytes(0, full ? capacity : parents.length, false);
-        try {
-            if (full) {
-                int pieces = Columns.piece(edgeBase);
-                parentPieces = Columns.with(parentPieces, pieces, parents);
-                partialPieces = Columns.with(partialPieces, pieces, partials);
-                parents = new int[capacity];
-                partials = new double[capacity];
-                edgeBase = edges;
-            } else {
-                parents = Arrays.copyOf(parents, capacity);
-                partials = Arrays.copyOf(partials, capacity);
-            }
-        } catch (OutOfMemoryError noRoom) {
-            throw tooLarge(more, noRoom);
-        }
-        grew(more);
-    }
-
-    private void requireRoom(int size) {
-        if (size >= LONGEST_COLUMN - Columns.PIECE) {
-            throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
-        }
-    }
-
-    private void grew(long by) {
-        held += by;
-        meter.grew(by);
-    }
-
     /// Gives the record up, so that there is room to say so.
     ///
     /// @param more how many bytes could not be had
     /// @param cause what the machine said
     /// @return the exception, to be thrown
-    @SuppressWarnings("NullAway") // nothing reads the columns any more, and an empty array might not be had
     public TraceTooLargeException tooLarge(long more, OutOfMemoryError cause) {
-        Arrays.fill(edgeEndPieces, null);
-        Arrays.fill(operationPieces, null);
-        Arrays.fill(parentPieces, null);
-        Arrays.fill(partialPieces, null);
-        return TraceTooLargeException.whileRecording(meter.steps() + vertices, meter.bytes() + more, cause);
+        return columns.tooLarge(more, cause);
     }
 }

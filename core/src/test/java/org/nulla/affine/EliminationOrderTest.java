@@ -1,6 +1,7 @@
 package org.nulla.affine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -53,6 +54,41 @@ class EliminationOrderTest {
         assertThat(solve(100).counters().updates()).isLessThanOrEqualTo(10_000_000);
         assertThat(big.certificate().residual()).isLessThanOrEqualTo(1e-11);
         assertThat(big.certificate().escalated()).isFalse();
+    }
+
+    @Test
+    @DisplayName("of a part does not depend on what is computed beside it: a thousand copies cost a thousand times one")
+    void product() {
+        long one = copies(1).counters().updates();
+        assertThat((double) copies(1000).counters().updates() / (1000 * one)).isCloseTo(1, within(0.05));
+    }
+
+    /// Copies, side by side, of a small program whose rows are of middling length.
+    private static Preimage copies(int count) {
+        int size = 6;
+        double[] x = new double[count * size];
+        double[] target = new double[count * size];
+        Arrays.setAll(x, i -> 1 + i % size);
+        Arrays.setAll(target, i -> 1 + i % size);
+        return Nulla.linearize(all -> {
+            Real[] y = new Real[all.length];
+            for (int copy = 0; copy < count; copy++) {
+                Real[] part = Arrays.copyOfRange(all, copy * size, (copy + 1) * size);
+                System.arraycopy(mixed(part), 0, y, copy * size, size);
+            }
+            return y;
+        }, x).tangentPreimage(target);
+    }
+
+    private static Real[] mixed(Real[] s) {
+        Real[] y = new Real[s.length];
+        for (int i = 0; i < s.length; i++) {
+            y[i] = s[i].times(3);
+            for (int j = 0; j < s.length; j++) {
+                y[i] = y[i].plus(s[j].times(0.1 * (1 + (i + 2 * j) % 5)));
+            }
+        }
+        return y;
     }
 
     @Test

@@ -118,8 +118,8 @@ class StumblingBlocksTest {
     @DisplayName("the trust region takes the same path in units that differ by 1e20")
     void unitsDoNotMatter() {
         SolverOptions region = SolverOptions.DEFAULT.withStrategies(Strategy.TRUST_REGION);
-        Root plain = Roots.find(Problem.of(StandardSystems::powellSingular, 3, -1, 0, 1), region);
-        Root scaled = Roots.find(Problem.of(x -> StandardSystems.powellSingular(
+        Root plain = Roots.find(Problem.of(TestSystems::powellSingular, 3, -1, 0, 1), region);
+        Root scaled = Roots.find(Problem.of(x -> TestSystems.powellSingular(
                 new Real[] {x[0].times(1e10), x[1].times(1e-10), x[2], x[3]}), 3e-10, -1e10, 0, 1), region);
         assertThat(plain.converged()).as(plain.message()).isTrue();
         assertThat(scaled.converged()).as(scaled.message()).isTrue();

@@ -101,7 +101,11 @@ final class OpenBlas {
         }
     }
 
+    /// What a call that could not be made is to be reported as; what has nothing to do with the call goes on as it is.
     static IllegalStateException failure(String call, Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
         return new IllegalStateException("OpenBLAS call " + call + " failed: " + cause.getMessage(), cause);
     }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonReader;
 
 /// Checks values against JSON Schema, as far as the schemas in `docs/schema` use it. A keyword it does not know is an error,
 /// so that no rule is passed over.

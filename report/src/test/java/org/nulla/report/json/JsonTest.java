@@ -1,4 +1,4 @@
-package org.nulla.cli.json;
+package org.nulla.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

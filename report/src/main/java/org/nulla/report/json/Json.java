@@ -1,4 +1,4 @@
-package org.nulla.cli.json;
+package org.nulla.report.json;
 
 import java.util.List;
 import java.util.SequencedMap;

@@ -1,4 +1,4 @@
-package org.nulla.cli.json;
+package org.nulla.report.json;
 
 /// A text is not the JSON that was expected.
 public final class JsonException extends RuntimeException {

@@ -1,4 +1,4 @@
-package org.nulla.cli.json;
+package org.nulla.report.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.row.Row;
 
-/// The edges of the value that is being made, each parent once: the partials of repeated ones are added up.
+/// The terms `partial · value` of one equation, each value once: the partials of repeated ones are added up.
 ///
 /// A partial counts as known to two roundings, for it is itself computed; 1 and -1 count as exact.
-final class PendingEdges {
+final class Terms {
 
     private final boolean inFlight;
     private int count;
-    private int[] slots = new int[4];
+    private int[] values = new int[4];
     private double[] partials = new double[4];
     private double[] errors = new double[4];
     private Real[] negated = new Real[4];
 
-    PendingEdges(boolean inFlight) {
+    Terms(boolean inFlight) {
         this.inFlight = inFlight;
     }
 
@@ -25,32 +25,47 @@ final class PendingEdges {
         count = 0;
     }
 
-    void add(int slot, double partial, @Nullable Real partialInFlight) {
-        double error = partial == 1 || partial == -1 ? 0 : 2 * Row.ROUNDOFF * Math.abs(partial);
+    /// Adds a term, wherever its value may be in the list.
+    void add(int value, double partial, @Nullable Real partialInFlight) {
         for (int k = 0; k < count; k++) {
-            if (slots[k] == slot) {
-                double sum = partials[k] + partial;
-                errors[k] += error + Row.ROUNDOFF * Math.abs(sum);
-                partials[k] = Math.abs(sum) <= Row.NOISE * errors[k] ? 0 : sum;
-                if (inFlight) {
-                    negated[k] = negated[k].minus(orPlain(partialInFlight, partial));
-                }
+            if (values[k] == value) {
+                addTo(k, partial, partialInFlight);
                 return;
             }
         }
-        if (count == slots.length) {
-            slots = Arrays.copyOf(slots, 2 * count);
+        append(value, partial, partialInFlight);
+    }
+
+    /// Adds a term whose value is in the list, at place `k`.
+    void addTo(int k, double partial, @Nullable Real partialInFlight) {
+        double sum = partials[k] + partial;
+        errors[k] += errorOf(partial) + Row.ROUNDOFF * Math.abs(sum);
+        partials[k] = Math.abs(sum) <= Row.NOISE * errors[k] ? 0 : sum;
+        if (inFlight) {
+            negated[k] = negated[k].minus(orPlain(partialInFlight, partial));
+        }
+    }
+
+    /// Adds a term whose value is not in the list.
+    void append(int value, double partial, @Nullable Real partialInFlight) {
+        if (count == values.length) {
+            values = Arrays.copyOf(values, 2 * count);
             partials = Arrays.copyOf(partials, 2 * count);
             errors = Arrays.copyOf(errors, 2 * count);
             negated = Arrays.copyOf(negated, 2 * count);
         }
-        slots[count] = slot;
+        values[count] = value;
         partials[count] = partial;
-        errors[count] = error;
+        errors[count] = errorOf(partial);
         if (inFlight) {
             negated[count] = orPlain(partialInFlight, partial).unaryMinus();
         }
         count++;
+    }
+
+    /// How far a partial may be off.
+    static double errorOf(double partial) {
+        return partial == 1 || partial == -1 ? 0 : 2 * Row.ROUNDOFF * Math.abs(partial);
     }
 
     private static Real orPlain(@Nullable Real inFlight, double plain) {
@@ -61,8 +76,9 @@ final class PendingEdges {
         return count;
     }
 
-    int slot(int k) {
-        return slots[k];
+    /// Which value the term `k` is of.
+    int value(int k) {
+        return values[k];
     }
 
     double partial(int k) {
