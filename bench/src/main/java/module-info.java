@@ -10,6 +10,7 @@
     requires org.nulla.testkit;
     requires transitive org.nulla.block;
     requires transitive org.nulla.core;
+    requires transitive org.nulla.lift;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
     requires transitive org.nulla.surgery;

@@ -7,6 +7,7 @@ module org.nulla.cli {
     requires org.nulla.block;
     requires org.nulla.formula;
     requires org.nulla.model;
+    requires org.nulla.lift;
     requires org.nulla.picture;
     requires org.nulla.selection;
     requires org.nulla.surgery;

@@ -4,6 +4,7 @@ module org.nulla.examples {
     requires org.nulla.core;
     requires org.nulla.formula;
     requires org.nulla.model;
+    requires org.nulla.lift;
     requires org.nulla.picture;
     requires org.nulla.report;
     requires org.nulla.selection;
