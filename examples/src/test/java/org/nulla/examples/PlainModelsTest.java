@@ -126,14 +126,16 @@ class PlainModelsTest {
     @DisplayName("the power flow gives the answers of its version over Real")
     void powerFlow() {
         compare(Lift.with(MethodHandles.lookup()).of(PlainModelsTest::misses),
-                u -> PowerFlow.misses(NAMES, u, Real.of(PowerFlow.ASKED)), 1.02, 0.98, 0.97, 1, -0.1, -0.05, -0.07, -0.2);
+                u -> PowerFlow.misses(NAMES, u, Real.of(PowerFlow.ASKED)), 1.02, 0.98, 0.97, 1, -0.1, -0.05, -0.07,
+                -0.2);
     }
 
     @Test
     @DisplayName("the equilibrium gives the answers of its version over Real")
     void equilibrium() {
         compare(Lift.with(MethodHandles.lookup()).of(x -> PlainJavaModel.balance(x, 10)),
-                x -> ChemicalEquilibrium.balance(Arrays.stream(x).map(Real::exp).toArray(Real[]::new), Real.of(10)), -5.5,
+                x -> ChemicalEquilibrium.balance(Arrays.stream(x).map(Real::exp).toArray(Real[]::new), Real.of(10)),
+                -5.5,
                 3.5, -2.7, -0.15, -3.2);
     }
 
