@@ -83,7 +83,8 @@ class PlainModelsTest {
         }
         double[] misses = new double[NAMES.size()];
         for (int i = 0; i < misses.length; i++) {
-            misses[i] = fed.get(NAMES.get(i)) - PowerFlow.ASKED[i];
+            String name = NAMES.get(i);
+            misses[i] = fed.get(name) - PowerFlow.ASKED[i];
         }
         return misses;
     }
