@@ -83,7 +83,8 @@ class PlainModelsTest {
         }
         double[] misses = new double[NAMES.size()];
         for (int i = 0; i < misses.length; i++) {
-            misses[i] = fed.get(NAMES.get(i)) - PowerFlow.ASKED[i];
+            String name = NAMES.get(i);
+            misses[i] = fed.get(name) - PowerFlow.ASKED[i];
         }
         return misses;
     }
@@ -126,14 +127,16 @@ class PlainModelsTest {
     @DisplayName("the power flow gives the answers of its version over Real")
     void powerFlow() {
         compare(Lift.with(MethodHandles.lookup()).of(PlainModelsTest::misses),
-                u -> PowerFlow.misses(NAMES, u, Real.of(PowerFlow.ASKED)), 1.02, 0.98, 0.97, 1, -0.1, -0.05, -0.07, -0.2);
+                u -> PowerFlow.misses(NAMES, u, Real.of(PowerFlow.ASKED)), 1.02, 0.98, 0.97, 1, -0.1, -0.05, -0.07,
+                -0.2);
     }
 
     @Test
     @DisplayName("the equilibrium gives the answers of its version over Real")
     void equilibrium() {
         compare(Lift.with(MethodHandles.lookup()).of(x -> PlainJavaModel.balance(x, 10)),
-                x -> ChemicalEquilibrium.balance(Arrays.stream(x).map(Real::exp).toArray(Real[]::new), Real.of(10)), -5.5,
+                x -> ChemicalEquilibrium.balance(Arrays.stream(x).map(Real::exp).toArray(Real[]::new), Real.of(10)),
+                -5.5,
                 3.5, -2.7, -0.15, -3.2);
     }
 

@@ -61,7 +61,8 @@ final class DirectCode {
             @Override
             public Steps.Result run(double[] x, int[] places, Steps written) {
                 DirectForms.Places numbers = new DirectForms.Places(x, places);
-                Object result = steps.run(DirectForms.arguments(numbers, source.captured(), types(), forms, open), written);
+                Object result = steps.run(DirectForms.arguments(numbers, source.captured(), types(), forms, open),
+                        written);
                 // with room for a few steps more, which the outputs may take
                 lastSteps = Math.max(64, written.count() + 16 + places.length);
                 lastEdges = Math.max(128, written.edgeCount() + 32 + places.length);

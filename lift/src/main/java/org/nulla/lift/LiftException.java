@@ -28,7 +28,8 @@ public final class LiftException extends IllegalArgumentException {
     /// @param repair what to do instead
     public LiftException(String className, String methodName, int line, String instruction, String reason,
             String repair) {
-        super(className + "." + methodName + (line > 0 ? ", line " + line : "") + ", " + instruction + ": " + reason + " "
+        super(className + "." + methodName + (line > 0 ? ", line " + line : "") + ", " + instruction + ": " + reason
+                + " "
                 + repair);
         this.className = className;
         this.methodName = methodName;

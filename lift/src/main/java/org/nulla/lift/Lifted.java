@@ -42,7 +42,8 @@ public final class Lifted implements VectorFunction {
     private final @Nullable String shapeless;
     private final @Nullable DirectCode direct;
 
-    private Lifted(Source source, Backend backend, Compiled code, @Nullable List<Form> forms, @Nullable String shapeless,
+    private Lifted(Source source, Backend backend, Compiled code, @Nullable List<Form> forms,
+            @Nullable String shapeless,
             @Nullable DirectCode direct) {
         this.source = source;
         this.backend = backend;

@@ -69,12 +69,14 @@ public final class Lifter {
                 && method.getParameterCount() == primitive.arity()
                 && Arrays.stream(method.getParameterTypes()).allMatch(type -> type == double.class)).toList();
         if (found.size() != 1) {
-            throw new IllegalArgumentException("The class " + owner.getName() + " has no static method '" + name + "' of "
-                    + primitive.arity() + " double(s) with a double for a result, which the primitive '"
-                    + primitive.label() + "' could stand for.");
+            throw new IllegalArgumentException(
+                    "The class " + owner.getName() + " has no static method '" + name + "' of "
+                            + primitive.arity() + " double(s) with a double for a result, which the primitive '"
+                            + primitive.label() + "' could stand for.");
         }
         Map<PrimitiveKey, Primitive> more = new HashMap<>(primitives);
-        more.put(new PrimitiveKey(owner, name, MethodTypeDesc.ofDescriptor(typeOf(found.getFirst()).descriptorString())),
+        more.put(
+                new PrimitiveKey(owner, name, MethodTypeDesc.ofDescriptor(typeOf(found.getFirst()).descriptorString())),
                 primitive);
         return new Lifter(lookup, more, backend);
     }
@@ -150,7 +152,8 @@ public final class Lifter {
     }
 
     private static LiftException refuse(Method method, String why, String instead) {
-        return new LiftException(method.getDeclaringClass().getName(), method.getName(), 0, "the method to be lifted", why,
+        return new LiftException(method.getDeclaringClass().getName(), method.getName(), 0, "the method to be lifted",
+                why,
                 instead);
     }
 
@@ -236,7 +239,8 @@ public final class Lifter {
             names.add(parameters[i].getName());
             types.add(matches ? generic[i] : parameters[i].getType());
         }
-        return Lifted.of(new Lifted.Source(rights, method, typeOf(method), isStatic, captured, names, types, primitives),
+        return Lifted.of(
+                new Lifted.Source(rights, method, typeOf(method), isStatic, captured, names, types, primitives),
                 backend);
     }
 

@@ -242,7 +242,8 @@ class LiftTest {
     @Test
     @DisplayName("structures are flattened by name, and what is no number in them stays as it is")
     void structures() {
-        Linearization at = Lift.structured((Body b) -> b.name().length() * b.mass() * b.at().norm() + b.weights().get(1))
+        Linearization at = Lift
+                .structured((Body b) -> b.name().length() * b.mass() * b.at().norm() + b.weights().get(1))
                 .linearizeAt(new Body("ball", 2, new Point(3, 4), List.of(1.0, 5.0)));
         assertThat(at.value()).containsExactly(45);
         assertThat(at.inputNames().stream().map(name -> name.substring(name.indexOf('.') + 1))).containsExactly("mass",

@@ -73,7 +73,8 @@ class NestedLiftingTest {
         double expected = 6 * t * Math.cos(t * t * t) - 9 * t * t * t * t * Math.sin(t * t * t);
         assertThat(derivative(NestedLiftingTest::velocity, t)).isCloseTo(expected, within(1e-13));
         double[] gradient = Derivatives.gradient(x -> velocity(x[0]) * velocity(x[1]), new double[] {0.8, 0.8});
-        assertThat(gradient).containsExactly(new double[] {expected * velocity(t), expected * velocity(t)}, within(1e-12));
+        assertThat(gradient).containsExactly(new double[] {expected * velocity(t), expected * velocity(t)},
+                within(1e-12));
     }
 
     @Test
@@ -108,7 +109,8 @@ class NestedLiftingTest {
     @DisplayName("a preimage inside: the derivative of a shortest step")
     void preimageInside() {
         // dx with a·dx = 1, so 1/a, whose derivative is -1/a²
-        NumberMethod f = a -> Derivatives.shortestPreimage(x -> new double[] {a * x[0]}, new double[] {2}, new double[] {1})[0];
+        NumberMethod f = a -> Derivatives.shortestPreimage(x -> new double[] {a * x[0]}, new double[] {2},
+                new double[] {1})[0];
         assertThat(derivative(f, 4)).isCloseTo(-1.0 / 16, within(1e-14));
     }
 

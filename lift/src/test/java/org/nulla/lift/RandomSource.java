@@ -29,8 +29,9 @@ final class RandomSource {
         StringBuilder file = new StringBuilder("import java.util.*;\nimport java.util.function.*;\n");
         file.append("public class ").append(name).append(" {\n");
         file.append("    static final double[] TABLE = {0.5, -1.25, 2, 0.75};\n    static int calls;\n");
-        file.append("    record Pair(double a, double b, int n) {\n        Pair swap() { return new Pair(b, a, n + 1); }\n"
-                + "        double mix() { return n % 2 == 0 ? a - b : a * b; }\n    }\n");
+        file.append(
+                "    record Pair(double a, double b, int n) {\n        Pair swap() { return new Pair(b, a, n + 1); }\n"
+                        + "        double mix() { return n % 2 == 0 ? a - b : a * b; }\n    }\n");
         file.append("    sealed interface Tree permits Leaf, Node {}\n    record Leaf(double v) implements Tree {}\n"
                 + "    record Node(Tree l, Tree r) implements Tree {}\n"
                 + "    static double total(Tree t) { return switch (t) { case Leaf(double v) -> v;"
@@ -54,7 +55,8 @@ final class RandomSource {
         for (int i = 0; i < statements; i++) {
             statement(out, scope, 2, true);
         }
-        out.append("        return new double[] {").append(tame(scope)).append(", ").append(tame(scope)).append("};\n    }\n");
+        out.append("        return new double[] {").append(tame(scope)).append(", ").append(tame(scope))
+                .append("};\n    }\n");
         return out.toString();
     }
 
@@ -99,7 +101,8 @@ final class RandomSource {
             case 18 -> "StrictMath.cos(" + a + ")";
             case 19 -> helper(a, b);
             case 20 -> "new Pair(" + a + ", " + b + ", " + random.nextInt(3) + ").swap().mix()";
-            case 21 -> "total(new Node(new Leaf(" + a + "), new Node(new Leaf(" + b + "), new Leaf(" + pick(scope) + "))))";
+            case 21 -> "total(new Node(new Leaf(" + a + "), new Node(new Leaf(" + b + "), new Leaf(" + pick(scope)
+                    + "))))";
             case 22 -> {
                 String v = fresh();
                 yield "apply(" + v + " -> Math.sin(" + v + ") + " + number() + ", " + a + ")";
@@ -159,7 +162,8 @@ final class RandomSource {
             case 5 -> array(out, scope);
             case 6 -> {
                 String s = fresh();
-                out.append("        double ").append(s).append(" = switch ((int) (3 * tame(").append(expression(scope, 1))
+                out.append("        double ").append(s).append(" = switch ((int) (3 * tame(")
+                        .append(expression(scope, 1))
                         .append("))) { case 0 -> ").append(expression(scope, 1)).append("; case -1, 1 -> ")
                         .append(expression(scope, 1)).append("; default -> ").append(expression(scope, 1))
                         .append("; };\n");
@@ -168,7 +172,8 @@ final class RandomSource {
             case 7 -> {
                 String s = fresh();
                 out.append("        double ").append(s).append(" = 1;\n        try {\n        if (").append(pick(scope))
-                        .append(" > ").append(number()).append(") { throw new IllegalStateException(\"n\" + ").append(random.nextInt(99))
+                        .append(" > ").append(number()).append(") { throw new IllegalStateException(\"n\" + ")
+                        .append(random.nextInt(99))
                         .append("); }\n        ").append(s).append(" = ").append(expression(scope, 1))
                         .append(";\n        } catch (IllegalStateException e) {\n        ").append(s)
                         .append(" = e.getMessage().length() * ").append(pick(scope))
@@ -179,7 +184,8 @@ final class RandomSource {
                 String s = fresh();
                 out.append("        double[][] m").append(s).append(" = new double[2][3];\n        m").append(s)
                         .append("[1][2] += ").append(expression(scope, 1)).append(";\n        m").append(s)
-                        .append("[0] = m").append(s).append("[1].clone();\n        double ").append(s).append(" = m").append(s)
+                        .append("[0] = m").append(s).append("[1].clone();\n        double ").append(s).append(" = m")
+                        .append(s)
                         .append("[0][2]++ + m").append(s).append("[1][2]--;\n        long l").append(s)
                         .append(" = 3L;\n        ").append(s).append(" = ").append(s).append(" * (l").append(s)
                         .append(" += 1);\n");
@@ -195,8 +201,10 @@ final class RandomSource {
             case 10 -> {
                 String s = fresh();
                 out.append("        List<Double> l").append(s).append(" = new ArrayList<>();\n        l").append(s)
-                        .append(".add((double) (").append(expression(scope, 1)).append("));\n        l").append(s).append(".add(")
-                        .append("1.0 * ").append(pick(scope)).append(");\n        double ").append(s).append(" = 0;\n        for (double e").append(s)
+                        .append(".add((double) (").append(expression(scope, 1)).append("));\n        l").append(s)
+                        .append(".add(")
+                        .append("1.0 * ").append(pick(scope)).append(");\n        double ").append(s)
+                        .append(" = 0;\n        for (double e").append(s)
                         .append(" : l").append(s).append(") { ").append(s).append(" += e").append(s).append("; }\n");
                 scope.add(s);
             }

@@ -43,8 +43,10 @@ class RefusalsTest {
         all.add(new Refused("MATRIX[1][0] = x; return x;", "dastore", SHARED));
         all.add(new Refused("MATRIX[1] = new double[] {x}; return x;", "aastore", SHARED));
         all.add(new Refused("fill(TABLE, x); return x;", "dastore", SHARED));
-        all.add(new Refused("System.arraycopy(new double[] {x}, 0, TABLE, 0, 1); return x;", "System.arraycopy", SHARED));
-        all.add(new Refused("double[] a = x > 0 ? TABLE : new double[] {x}; return a[0];", "daload", "from outside on another"));
+        all.add(new Refused("System.arraycopy(new double[] {x}, 0, TABLE, 0, 1); return x;", "System.arraycopy",
+                SHARED));
+        all.add(new Refused("double[] a = x > 0 ? TABLE : new double[] {x}; return a[0];", "daload",
+                "from outside on another"));
         all.add(new Refused("double[][] a = {TABLE}; return a[0][0] * x;", "aastore", INSIDE));
         all.add(new Refused("return pick(x)[0];", "areturn", "returns what it has made on one way"));
         all.add(new Refused("BOX.value = x; return x;", "putfield Refused$Box.value", STATE));
@@ -57,7 +59,8 @@ class RefusalsTest {
         all.add(new Refused("return Double.doubleToRawLongBits(x);", "Double.doubleToRawLongBits", "apart into bits"));
         all.add(new Refused("return x * Double.parseDouble(\"\" + x);", "Double.parseDouble", "out of text"));
         all.add(new Refused("return x * Double.valueOf(\"\" + x);", "Double.valueOf", "out of text"));
-        all.add(new Refused("return x * Double.longBitsToDouble(3);", "Double.longBitsToDouble", "out of text or bits"));
+        all.add(new Refused("return x * Double.longBitsToDouble(3);", "Double.longBitsToDouble",
+                "out of text or bits"));
         all.add(new Refused("return Arrays.stream(new double[] {x}).sum();", "Arrays.stream", STREAM));
         all.add(new Refused("return DoubleStream.of(x).sum();", "DoubleStream.of", STREAM));
         all.add(new Refused("return List.of(x).stream().count() * x;", "List.stream", STREAM));
@@ -65,11 +68,13 @@ class RefusalsTest {
         all.add(new Refused("return BigDecimal.valueOf(x).doubleValue();", "BigDecimal.valueOf", "not that of double"));
         all.add(new Refused("List<Double> l = new ArrayList<>(List.of(x)); Collections.sort(l); return l.get(0);",
                 "Collections.sort", HOLDS));
-        all.add(new Refused("List<Double> l = new ArrayList<>(); l.add(x); l.forEach(v -> { }); return x;", "List.forEach",
+        all.add(new Refused("List<Double> l = new ArrayList<>(); l.add(x); l.forEach(v -> { }); return x;",
+                "List.forEach",
                 HOLDS));
         all.add(new Refused("List<Double> l = new ArrayList<>(); l.add(x); l.replaceAll(v -> v * 2); return l.get(0);",
                 "List.replaceAll", HOLDS));
-        all.add(new Refused("Map<String, Double> m = new HashMap<>(); m.merge(\"a\", x, Double::sum); return m.get(\"a\");",
+        all.add(new Refused(
+                "Map<String, Double> m = new HashMap<>(); m.merge(\"a\", x, Double::sum); return m.get(\"a\");",
                 "Map.merge", HOLDS));
         all.add(new Refused("Map<String, Double> m = new HashMap<>(); return m.computeIfAbsent(\"a\", k -> x);",
                 "Map.computeIfAbsent", HOLDS));
@@ -90,13 +95,16 @@ class RefusalsTest {
         all.add(new Refused("return new Tracked(x).value;", "new Refused$Tracked", "extends java.util.Random"));
         all.add(new Refused("throw new Failure(x);", "Refused$Failure.<init>", HIDES));
         all.add(new Refused("return new Cut(x).get();", "Refused$Cut.get", "native"));
-        all.add(new Refused("return new java.util.Optional[] {}.length + Optional.of(x).map(v -> v * 2).get();", "Optional.map",
+        all.add(new Refused("return new java.util.Optional[] {}.length + Optional.of(x).map(v -> v * 2).get();",
+                "Optional.map",
                 HOLDS));
-        all.add(new Refused("double[] a = {x}; Arrays.parallelPrefix(a, Double::sum); return a[0];", "Arrays.parallelPrefix",
+        all.add(new Refused("double[] a = {x}; Arrays.parallelPrefix(a, Double::sum); return a[0];",
+                "Arrays.parallelPrefix",
                 HOLDS));
         all.add(new Refused("return stats(x);", "DoubleSummaryStatistics.accept", HIDES));
         all.add(new Refused("return new Scanner(\"\" + x).nextDouble();", "Scanner.nextDouble", HOLDS));
-        all.add(new Refused("return x * Objects.requireNonNullElseGet(null, () -> x);", "Objects.requireNonNullElseGet", HIDES));
+        all.add(new Refused("return x * Objects.requireNonNullElseGet(null, () -> x);", "Objects.requireNonNullElseGet",
+                HIDES));
         return all;
     }
 
@@ -135,7 +143,8 @@ class RefusalsTest {
         StringBuilder text = new StringBuilder(CLASS);
         int number = 0;
         for (Refused refused : cases()) {
-            text.append("    public static double f").append(number++).append("(double x) {\n        ").append(refused.body())
+            text.append("    public static double f").append(number++).append("(double x) {\n        ")
+                    .append(refused.body())
                     .append("\n    }\n");
         }
         return SourceCompiler.compile(Map.of("Refused", text.append("}\n").toString()));
@@ -171,7 +180,8 @@ class RefusalsTest {
     @Test
     @DisplayName("a method that belongs to an object, to the JDK or to nobody is refused by its name")
     void wrongMethods() throws Exception {
-        assertThat(catchThrowableOfType(LiftException.class, () -> Lift.scalar(Math::sin))).hasMessageContaining("the JDK's");
+        assertThat(catchThrowableOfType(LiftException.class, () -> Lift.scalar(Math::sin)))
+                .hasMessageContaining("the JDK's");
         assertThat(catchThrowableOfType(LiftException.class, () -> Lift.of(String.class, "nothing")))
                 .hasMessageContaining("no method of that name");
         assertThat(catchThrowableOfType(LiftException.class,

@@ -68,7 +68,8 @@ public final class PlainSystems {
     }
 
     private static double[] helicalValley(double[] x) {
-        return new double[] {10 * (x[2] - 10 * turns(x[0], x[1])), 10 * (Math.sqrt(x[0] * x[0] + x[1] * x[1]) - 1), x[2]};
+        return new double[] {10 * (x[2] - 10 * turns(x[0], x[1])), 10 * (Math.sqrt(x[0] * x[0] + x[1] * x[1]) - 1),
+            x[2]};
     }
 
     private static double turns(double x, double y) {

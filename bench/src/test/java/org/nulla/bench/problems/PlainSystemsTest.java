@@ -32,7 +32,8 @@ class PlainSystemsTest {
             assertThat(lifted.linearize(near).value()).as(real.get(i).name())
                     .containsExactly(PlainSystems.methods().get(i).apply(near));
             // copySign is left to numbers in flight
-            assertThat(lifted.isDirect()).as(real.get(i).name()).isNotEqualTo(real.get(i).name().equals("helical-valley"));
+            assertThat(lifted.isDirect()).as(real.get(i).name())
+                    .isNotEqualTo(real.get(i).name().equals("helical-valley"));
         }
     }
 

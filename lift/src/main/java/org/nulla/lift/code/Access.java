@@ -32,7 +32,8 @@ record Access(String name, @Nullable MethodHandle getter) {
             }
             Class<?> result = type.returnType();
             boolean named = result.isPrimitive()
-                    || !program.represented(Value.outside(Classes.describe(result))).equals(Classes.describe(Object.class));
+                    || !program.represented(Value.outside(Classes.describe(result)))
+                            .equals(Classes.describe(Object.class));
             return new Access(name, getter.asType(named ? type : type.changeReturnType(Object.class)));
         } catch (IllegalAccessException e) {
             throw place.refuse("the field is not accessible to the caller: " + e.getMessage() + ".",

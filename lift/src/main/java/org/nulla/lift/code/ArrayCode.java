@@ -25,7 +25,8 @@ final class ArrayCode {
 
     static void requireKnown(Value value, Place place) {
         if (value.sort() == Value.Sort.MIXED) {
-            throw place.refuse("this object is one that lifted code has made on one way, and one from outside on another.",
+            throw place.refuse(
+                    "this object is one that lifted code has made on one way, and one from outside on another.",
                     "Use a copy of the one from outside, such as array.clone().");
         }
     }
@@ -84,7 +85,8 @@ final class ArrayCode {
         requireKnown(stored, place);
         if (store.typeKind() == TypeKind.DOUBLE) {
             if (array.sort() == Value.Sort.OUTSIDE) {
-                throw place.refuse("the array was there before: it is shared, and would have to hold numbers in flight.",
+                throw place.refuse(
+                        "the array was there before: it is shared, and would have to hold numbers in flight.",
                         "Write to a copy of it, such as array.clone(), or to an array made in the method.");
             }
             program.numbers().store(out);
@@ -92,7 +94,8 @@ final class ArrayCode {
         }
         if (store.typeKind() == TypeKind.REFERENCE) {
             if (array.sort() == Value.Sort.OUTSIDE && stored.isActive()) {
-                throw place.refuse("the array was there before: it is shared, and would have to hold numbers in flight.",
+                throw place.refuse(
+                        "the array was there before: it is shared, and would have to hold numbers in flight.",
                         "Write to a copy of it, or to an array made in the method.");
             }
             if (array.sort() != Value.Sort.OUTSIDE) {

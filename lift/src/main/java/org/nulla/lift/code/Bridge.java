@@ -105,7 +105,8 @@ final class Bridge {
 
     private MethodTypeDesc callType(MethodTypeDesc invoked) {
         return target.kind() == DirectMethodHandleDesc.Kind.STATIC
-                || target.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC ? invoked : invoked.dropParameterTypes(0, 1);
+                || target.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC ? invoked
+                        : invoked.dropParameterTypes(0, 1);
     }
 
     /// Makes an argument of the object on the stack.

@@ -143,7 +143,7 @@ final class Classes {
         ClassLoader from = type.getClassLoader();
         try (InputStream in = from == null ? ClassLoader.getSystemResourceAsStream(resource)
                 : type.getModule().isNamed() ? type.getModule().getResourceAsStream(resource)
-                        : from.getResourceAsStream(resource)) {
+                : from.getResourceAsStream(resource)) {
             if (in == null) {
                 return null;
             }
@@ -228,7 +228,8 @@ final class Classes {
                 if (found != null && !found.getName().equals(method.getName())) {
                     return null;
                 }
-                found = found == null || found.getReturnType() == Object.class || method.getDeclaringClass() == type ? method
+                found = found == null || found.getReturnType() == Object.class || method.getDeclaringClass() == type
+                        ? method
                         : found;
             }
         }

@@ -82,7 +82,8 @@ public final class Compiler {
                     : program.classes().liftedValue(declared.get(i)));
         }
         Place place = new Place(root.owner().getName(), root.name(), 0, "the method to be lifted");
-        LiftedMethod method = program.method(new Key(root.owner(), root.name(), type, root.isStatic(), arguments), place);
+        LiftedMethod method = program.method(new Key(root.owner(), root.name(), type, root.isStatic(), arguments),
+                place);
         program.close();
         byte[] bytes = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy())).build(program.host(),
                 builder -> {

@@ -92,7 +92,8 @@ final class DynamicCalls {
             throw place.refuse("which code the lambda runs is computed.", "Write a lambda or a method reference.");
         }
         program.makeLambda(made);
-        Bridge bridge = program.bridge(new Bridge(program, program.bridgeName(), direct, captured, erased, used, place));
+        Bridge bridge = program
+                .bridge(new Bridge(program, program.bridgeName(), direct, captured, erased, used, place));
         List<ClassDesc> types = new ArrayList<>();
         for (Value value : captured) {
             types.addAll(out.types(value));

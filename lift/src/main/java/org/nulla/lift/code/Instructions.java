@@ -61,7 +61,8 @@ final class Instructions {
             case BranchInstruction branch -> branch(branch, frame, place);
             case LookupSwitchInstruction _,TableSwitchInstruction _ -> frame.pop();
             case ReturnInstruction returned -> returned(returned, frame, out, place);
-            case IncrementInstruction increment -> out.emit(code -> code.iinc(slot(increment.slot()), increment.constant()));
+            case IncrementInstruction increment ->
+                    out.emit(code -> code.iinc(slot(increment.slot()), increment.constant()));
             case ArrayLoadInstruction load -> arrays.load(load, frame, out, place);
             case ArrayStoreInstruction store -> arrays.store(store, frame, out, place);
             case NewPrimitiveArrayInstruction made -> arrays.make(made, frame, out);

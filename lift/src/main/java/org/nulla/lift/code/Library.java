@@ -17,7 +17,8 @@ final class Library {
 
     /// Methods of lists, maps and their like that only keep and hand out what they hold.
     private static final Set<String> KEEPING = Set.of("get", "set", "add", "addFirst", "addLast", "addAll", "size",
-            "isEmpty", "iterator", "listIterator", "hasNext", "next", "hasPrevious", "previous", "remove", "removeFirst",
+            "isEmpty", "iterator", "listIterator", "hasNext", "next", "hasPrevious", "previous", "remove",
+            "removeFirst",
             "removeLast", "clear", "contains", "indexOf", "put", "putAll", "getOrDefault", "putIfAbsent", "containsKey",
             "keySet", "values", "entrySet", "getKey", "getValue", "of", "copyOf", "ofEntries", "entry", "asList",
             "reversed", "getFirst", "getLast", "subList", "toArray", "push", "pop", "peek", "poll", "offer", "empty",

@@ -31,7 +31,8 @@ final class ObjectCode {
         Class<?> found = require(type, place);
         if (isMadeAsItIs(found)) {
             if (found == Double.class) {
-                throw place.refuse("the identity of a boxed number cannot be kept.", "Use Double.valueOf, or a double.");
+                throw place.refuse("the identity of a boxed number cannot be kept.",
+                        "Use Double.valueOf, or a double.");
             }
             Value value = program.classes().liftedValue(type);
             if (value.sort() == Value.Sort.LIFTED) {
@@ -60,8 +61,10 @@ final class ObjectCode {
                 boolean equals = method.getName().equals("equals") && method.getParameterCount() == 1;
                 boolean hashCode = method.getName().equals("hashCode") && method.getParameterCount() == 0;
                 if ((equals || hashCode) && !isGenerated(type, method)) {
-                    throw place.refuse("the class has an " + method.getName() + " of its own, which lists and maps would"
-                            + " call on numbers in flight.", "Use a record, or compare with a method of another name.");
+                    throw place.refuse(
+                            "the class has an " + method.getName() + " of its own, which lists and maps would"
+                                    + " call on numbers in flight.",
+                            "Use a record, or compare with a method of another name.");
                 }
             }
         }
@@ -100,8 +103,8 @@ final class ObjectCode {
         boolean cast = check.opcode() == Opcode.CHECKCAST;
         Value after = !cast ? Value.INT
                 : value.sort() == Value.Sort.NULL ? program.classes().liftedValue(type)
-                        : value.sort() == Value.Sort.OUTSIDE ? program.classes().outsideValue(type)
-                                : program.classes().liftedValue(type);
+                : value.sort() == Value.Sort.OUTSIDE ? program.classes().outsideValue(type)
+                : program.classes().liftedValue(type);
         frame.push(after);
         if (value.sort() != Value.Sort.LIFTED || program.classes().isNeutral(type)) {
             if (!program.represented(Value.outside(type)).equals(type)) {
@@ -184,8 +187,10 @@ final class ObjectCode {
 
     private void refuseShared(Value value, ClassDesc type, Place place) {
         if (!program.classes().isNeutral(type) || value.isActive()) {
-            throw place.refuse("the field was there before: it is shared mutable state, and would have to hold numbers in"
-                    + " flight.", "Keep the number in a local variable, or in an object made in the method, and return it.");
+            throw place.refuse(
+                    "the field was there before: it is shared mutable state, and would have to hold numbers in"
+                            + " flight.",
+                    "Keep the number in a local variable, or in an object made in the method, and return it.");
         }
     }
 

@@ -42,7 +42,8 @@ final class Reasons {
         }
         if (owner.startsWith("java.util.concurrent.") || owner.equals("java.lang.Thread")
                 || owner.equals("java.lang.ThreadLocal")) {
-            return place.refuse("numbers in flight belong to the thread and the run that made them, and cannot be shared.",
+            return place.refuse(
+                    "numbers in flight belong to the thread and the run that made them, and cannot be shared.",
                     "Compute on the calling thread, with local variables.");
         }
         if (owner.startsWith("java.math.")) {

@@ -27,8 +27,9 @@ final class Replacements {
 
     static boolean has(Class<?> replacement, String name, MethodTypeDesc type) {
         for (Method method : replacement.getDeclaredMethods()) {
-            if (method.getName().equals(name) && MethodType.methodType(method.getReturnType(), method.getParameterTypes())
-                    .descriptorString().equals(type.descriptorString())) {
+            if (method.getName().equals(name)
+                    && MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                            .descriptorString().equals(type.descriptorString())) {
                 return true;
             }
         }

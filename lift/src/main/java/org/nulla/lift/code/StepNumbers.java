@@ -154,10 +154,11 @@ final class StepNumbers extends DirectNumbers {
 
     private static void step(Out out, BinaryRule rule, int a, int b, int y) {
         out.loadCompanion();
-        out.emit(code -> code.getstatic(BINARY, rule.name(), BINARY).dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b)
-                .iload(b + PLACE).dload(b + FACTOR).dload(y).invokevirtual(STEPS, "binary",
-                        MethodTypeDesc.of(INT, BINARY, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE, DOUBLE))
-                .dconst_1());
+        out.emit(
+                code -> code.getstatic(BINARY, rule.name(), BINARY).dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b)
+                        .iload(b + PLACE).dload(b + FACTOR).dload(y).invokevirtual(STEPS, "binary",
+                                MethodTypeDesc.of(INT, BINARY, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE, DOUBLE))
+                        .dconst_1());
     }
 
     @Override

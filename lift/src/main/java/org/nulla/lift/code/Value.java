@@ -108,7 +108,8 @@ record Value(Sort sort, ClassDesc type) {
         if (other.sort == Sort.NULL) {
             return this;
         }
-        Sort met = sort == other.sort || other.sort == Sort.NEUTRAL ? sort : sort == Sort.NEUTRAL ? other.sort : Sort.MIXED;
+        Sort met = sort == other.sort || other.sort == Sort.NEUTRAL ? sort : sort == Sort.NEUTRAL ? other.sort
+                : Sort.MIXED;
         return met == Sort.MIXED ? MIXED : new Value(met, type.equals(other.type) ? type : ConstantDescs.CD_Object);
     }
 }

@@ -112,7 +112,8 @@ public final class Instance {
     public static void requireClass(@Nullable Object object, Class<?> type) {
         if (object != null && object.getClass() != type) {
             throw new IllegalStateException("The code of " + type.getName() + " was lifted for an object of "
-                    + object.getClass().getName() + ". Lift again for an object of that class, or make the class final.");
+                    + object.getClass().getName()
+                    + ". Lift again for an object of that class, or make the class final.");
         }
     }
 

@@ -174,7 +174,8 @@ public final class DirectForms {
                     : arrays(numbers, Collections.nCopies(open, sequence.element()), open);
             case Form.Sequence sequence -> sequence.component() == Real.class
                     ? numbers.next(sequence.elements().size()) : arrays(numbers, sequence.elements(), open);
-            case Form.Components _ -> throw new IllegalArgumentException("Records are not for directly generated code.");
+            case Form.Components _ ->
+                    throw new IllegalArgumentException("Records are not for directly generated code.");
         };
     }
 
