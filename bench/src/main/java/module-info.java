@@ -10,6 +10,7 @@
     requires transitive org.nulla.core;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
+    requires transitive org.nulla.surgery;
 
     requires static org.jspecify;
 
@@ -19,4 +20,5 @@
     exports org.nulla.bench.scaling;
     exports org.nulla.bench.selfcheck;
     exports org.nulla.bench.solvers;
+    exports org.nulla.bench.surgery;
 }

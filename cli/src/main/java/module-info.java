@@ -8,6 +8,7 @@ module org.nulla.cli {
     requires org.nulla.picture;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
+    requires org.nulla.surgery;
 
     requires static org.jspecify;
 

@@ -66,6 +66,13 @@ public final class RunControl {
                 hasDeadline && deadlineNanos - deadline < 0 ? deadlineNanos : deadline, true);
     }
 
+    /// Whether the deadline has passed, as against cancellation or an interrupt.
+    ///
+    /// @return true where there is a deadline and it is over
+    public boolean isOverdue() {
+        return hasDeadline && System.nanoTime() - deadlineNanos > 0;
+    }
+
     /// Called by long work between two steps.
     ///
     /// @throws CancellationException if the work should stop; the message says why
@@ -76,7 +83,7 @@ public final class RunControl {
         if (cancelled.getAsBoolean()) {
             throw new CancellationException("The work was cancelled.");
         }
-        if (hasDeadline && System.nanoTime() - deadlineNanos > 0) {
+        if (isOverdue()) {
             throw new CancellationException("The deadline has passed.");
         }
     }

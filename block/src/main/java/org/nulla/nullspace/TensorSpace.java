@@ -272,6 +272,50 @@ public final class TensorSpace {
         return new SpaceBasis(jacobian, inverse, free()).matrix();
     }
 
+    /// The equations that members satisfy, written out: [#target] is what each comes to. They may depend on each other.
+    ///
+    /// @return equations × size: one equation in each row
+    /// @throws IllegalStateException if they would take more memory than the options allow
+    public Tensor equations() {
+        double bytes = (double) jacobian.rows() * size() * jacobian.type().bytes();
+        if (2 * bytes > options.memoryLimit() || bytes / jacobian.type().bytes() > Integer.MAX_VALUE) {
+            throw new IllegalStateException(String.format(Locale.ROOT,
+                    "%d equations in %d unknowns would take %.1f GB; at most %.1f GB are allowed, half of them for the way. "
+                            + "Use residual(...) and project(...), or raise the memory limit of the options.",
+                    jacobian.rows(), size(), bytes / 1e9, options.memoryLimit() / 1e9));
+        }
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            Tensor units = scratch.identity(jacobian.type(), jacobian.rows());
+            return scratch.keep(jacobian.join(jacobian.pull(units), jacobian.rows()));
+        }
+    }
+
+    /// What the equations come to, results one behind the other.
+    ///
+    /// @return one number for each equation
+    public double[] target() {
+        return target.toArray();
+    }
+
+    /// Plain numbers as a member: arguments one behind the other.
+    ///
+    /// @param entries as many as [#size]
+    /// @return a tensor for each argument
+    public List<Tensor> unflatten(double[] entries) {
+        if (entries.length != size()) {
+            throw new IllegalArgumentException("A member is " + size() + " numbers, found " + entries.length + ".");
+        }
+        List<Tensor> parts = new ArrayList<>();
+        int at = 0;
+        for (Shape shape : jacobian.inputs()) {
+            int count = Math.toIntExact(shape.count());
+            parts.add(jacobian.workspace().tensor(jacobian.type(), shape,
+                    java.util.Arrays.copyOfRange(entries, at, at + count)));
+            at += count;
+        }
+        return Collections.unmodifiableList(parts);
+    }
+
     /// This space as the scalar engine's, with arguments one behind the other.
     ///
     /// @return the same members as plain arrays

@@ -15,7 +15,7 @@ final class BenchCommands {
     }
 
     private static List<Bench> all() {
-        return List.of(MeasuredBench.CPU, MeasuredBench.SCALING, new SolversBench());
+        return List.of(MeasuredBench.CPU, MeasuredBench.SCALING, new SolversBench(), new PromptEditBenchCommand());
     }
 
     static CommandSpec spec() {

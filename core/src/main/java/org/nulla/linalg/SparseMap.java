@@ -49,6 +49,22 @@ public final class SparseMap implements LinearMap {
         return columns;
     }
 
+    /// Where a row has entries.
+    ///
+    /// @param row which one
+    /// @return the numbers of their columns
+    public int[] columnsOf(int row) {
+        return index[row].clone();
+    }
+
+    /// The entries of a row, in the order of [#columnsOf].
+    ///
+    /// @param row which one
+    /// @return the entries
+    public double[] entriesOf(int row) {
+        return entry[row].clone();
+    }
+
     @Override
     public double[] apply(double[] v) {
         double[] result = new double[index.length];

@@ -1,0 +1,187 @@
+package org.nulla.selection;
+
+import java.util.Arrays;
+import org.nulla.selection.program.LinearProgram;
+import org.nulla.selection.program.ProgramAnswer;
+
+/// Choices as linear programs, and answers back as candidates.
+///
+/// The first rows are the space's equations, then come the inequalities, then what the objective needs.
+final class Programs {
+
+    private final Equations equations;
+    private final Limits limits;
+
+    Programs(Equations equations, Limits limits) {
+        this.equations = equations;
+        this.limits = limits;
+    }
+
+    /// The entries of the equations and inequalities, by columns.
+    private final class Columns {
+
+        private final int[] start;
+        private final int[] row;
+        private final double[] entry;
+
+        Columns() {
+            int size = equations.size();
+            start = new int[size + 1];
+            equations.forEach((i, j, value) -> start[j + 1]++);
+            for (int k = 0; k < limits.inequalities(); k++) {
+                for (int j = 0; j < size; j++) {
+                    start[j + 1] += limits.row(k)[j] != 0 ? 1 : 0;
+                }
+            }
+            for (int j = 0; j < size; j++) {
+                start[j + 1] += start[j];
+            }
+            row = new int[start[size]];
+            entry = new double[start[size]];
+            int[] next = Arrays.copyOf(start, size);
+            equations.forEach((i, j, value) -> put(next, i, j, value));
+            for (int k = 0; k < limits.inequalities(); k++) {
+                for (int j = 0; j < size; j++) {
+                    if (limits.row(k)[j] != 0) {
+                        put(next, equations.count() + k, j, limits.row(k)[j]);
+                    }
+                }
+            }
+        }
+
+        private void put(int[] next, int i, int j, double value) {
+            row[next[j]] = i;
+            entry[next[j]++] = value;
+        }
+
+        void addTo(LinearProgram.Builder program, int j, double factor) {
+            for (int k = start[j]; k < start[j + 1]; k++) {
+                program.entry(row[k], factor * entry[k]);
+            }
+        }
+    }
+
+    private int commonRows() {
+        return equations.count() + limits.inequalities();
+    }
+
+    /// Rows for `x − centre` in the place of `x`, with room for more.
+    private double[][] rows(double[] centre, int more) {
+        double[] lower = new double[commonRows() + more];
+        double[] upper = new double[commonRows() + more];
+        double[] shift = new double[equations.count()];
+        equations.forEach((i, j, value) -> shift[i] += value * centre[j]);
+        for (int i = 0; i < equations.count(); i++) {
+            lower[i] = equations.right(i) - shift[i];
+            upper[i] = lower[i];
+        }
+        for (int k = 0; k < limits.inequalities(); k++) {
+            lower[equations.count() + k] = Double.NEGATIVE_INFINITY;
+            upper[equations.count() + k] = limits.most(k) - Vectors.dot(limits.row(k), centre);
+        }
+        return new double[][] {lower, upper};
+    }
+
+    /// Least `Σ w |x − c|`: the difference is split in what is added and what is taken away, each with its cost.
+    LinearProgram absoluteSum(double[] weights, double[] centre) {
+        double[][] rows = rows(centre, 0);
+        LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
+        Columns columns = new Columns();
+        for (int j = 0; j < weights.length; j++) {
+            program.column(weights[j], Math.max(0, limits.lower(j) - centre[j]),
+                    Math.max(0, limits.upper(j) - centre[j]));
+            columns.addTo(program, j, 1);
+        }
+        for (int j = 0; j < weights.length; j++) {
+            program.column(weights[j], Math.max(0, centre[j] - limits.upper(j)),
+                    Math.max(0, centre[j] - limits.lower(j)));
+            columns.addTo(program, j, -1);
+        }
+        return program.build();
+    }
+
+    Candidate fromAbsoluteSum(ProgramAnswer answer, double[] weights, double[] centre) {
+        double[] x = centre.clone();
+        for (int j = 0; j < x.length; j++) {
+            x[j] += answer.values().get(j) - answer.values().get(x.length + j);
+        }
+        double[] normal = normal(answer);
+        double[] inequalities = inequalities(answer);
+        double[] bounds = Vectors.minus(normal, limits.combined(inequalities));
+        for (int j = 0; j < x.length; j++) {
+            bounds[j] -= Math.max(-weights[j], Math.min(weights[j], bounds[j]));
+        }
+        return new Candidate(x, normal, bounds, inequalities);
+    }
+
+    /// Least `t` with `−t ≤ w (x − c) ≤ t`.
+    LinearProgram maximum(double[] weights, double[] centre) {
+        int size = weights.length;
+        double[][] rows = rows(new double[size], 2 * size);
+        for (int j = 0; j < size; j++) {
+            rows[0][commonRows() + j] = Double.NEGATIVE_INFINITY;
+            rows[1][commonRows() + j] = weights[j] * centre[j];
+            rows[0][commonRows() + size + j] = weights[j] * centre[j];
+            rows[1][commonRows() + size + j] = Double.POSITIVE_INFINITY;
+        }
+        LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
+        Columns columns = new Columns();
+        for (int j = 0; j < size; j++) {
+            program.column(0, limits.lower(j), limits.upper(j));
+            columns.addTo(program, j, 1);
+            program.entry(commonRows() + j, weights[j]);
+            program.entry(commonRows() + size + j, weights[j]);
+        }
+        program.column(1, 0, Double.POSITIVE_INFINITY);
+        for (int j = 0; j < size; j++) {
+            program.entry(commonRows() + j, -1);
+        }
+        for (int j = 0; j < size; j++) {
+            program.entry(commonRows() + size + j, 1);
+        }
+        return program.build();
+    }
+
+    /// Least `cost · x`.
+    LinearProgram linear(double[] cost) {
+        double[][] rows = rows(new double[cost.length], 0);
+        LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
+        Columns columns = new Columns();
+        for (int j = 0; j < cost.length; j++) {
+            program.column(cost[j], limits.lower(j), limits.upper(j));
+            columns.addTo(program, j, 1);
+        }
+        return program.build();
+    }
+
+    /// From a program whose first unknowns are the entries themselves.
+    Candidate fromEntries(ProgramAnswer answer) {
+        double[] bounds = new double[equations.size()];
+        for (int j = 0; j < bounds.length; j++) {
+            bounds[j] = -answer.reducedCosts().get(j);
+        }
+        return new Candidate(Arrays.copyOf(answer.values().toArray(), equations.size()), normal(answer), bounds,
+                inequalities(answer));
+    }
+
+    double[] normal(ProgramAnswer answer) {
+        return equations.combined(Arrays.copyOf(answer.multipliers().toArray(), equations.count()));
+    }
+
+    /// The multipliers of the inequalities: a solver says what one more unit costs, which is never more than nothing.
+    double[] inequalities(ProgramAnswer answer) {
+        double[] result = signedInequalities(answer);
+        for (int k = 0; k < result.length; k++) {
+            result[k] = Math.max(0, result[k]);
+        }
+        return result;
+    }
+
+    double[] signedInequalities(ProgramAnswer answer) {
+        double[] result = new double[limits.inequalities()];
+        for (int k = 0; k < result.length; k++) {
+            result[k] = -answer.multipliers().get(equations.count() + k);
+        }
+        return result;
+    }
+}

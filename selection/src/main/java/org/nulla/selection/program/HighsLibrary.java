@@ -1,0 +1,132 @@
+package org.nulla.selection.program;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Brings HiGHS from OR-tools' jar into the process: unpacked once into a folder that only the user can enter, and loaded from there by
+/// its full path. The working directory and the system's search path are never asked.
+@SuppressWarnings("restricted") // loading native code is what this class is for
+final class HighsLibrary {
+
+    /// A library file of the machine to be used instead, by its full path.
+    static final String FILE_PROPERTY = "nulla.highs";
+
+    private static final Set<PosixFilePermission> MINE = PosixFilePermissions.fromString("rwx------");
+
+    private HighsLibrary() {
+    }
+
+    /// Where the library stands in the jar.
+    private record Place(String platform, String file) {
+
+        static Place current() {
+            String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+            String machine = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
+            boolean arm = machine.equals("aarch64") || machine.equals("arm64");
+            if (system.contains("linux")) {
+                return new Place(arm ? "linux-aarch64" : "linux-x86-64", "libhighs.so.1");
+            }
+            if (system.contains("mac")) {
+                return new Place(arm ? "darwin-aarch64" : "darwin-x86-64", "libhighs.1.dylib");
+            }
+            return new Place("win32-x86-64", "highs.dll");
+        }
+
+        @Nullable
+        URL resource() {
+            return HighsLibrary.class.getClassLoader().getResource("ortools-" + platform + "/" + file);
+        }
+    }
+
+    /// @throws SolverMissingException with one line that says why, and what would help
+    static SymbolLookup load() {
+        String given = System.getProperty(FILE_PROPERTY);
+        try {
+            if (given != null) {
+                return SymbolLookup.libraryLookup(Path.of(given).toAbsolutePath(), Arena.global());
+            }
+            Place place = Place.current();
+            URL library = place.resource();
+            if (library == null) {
+                throw new SolverMissingException(
+                        "HiGHS for " + place.platform + " is not on the class path. Add the jar "
+                                + "com.google.ortools:ortools-" + place.platform + ", or name a library file with -D"
+                                + FILE_PROPERTY + "=….");
+            }
+            return SymbolLookup.libraryLookup(unpacked(library, place), Arena.global());
+        } catch (IOException | IllegalArgumentException | IllegalCallerException | UnsupportedOperationException e) {
+            throw new SolverMissingException("HiGHS could not be loaded (" + e.getMessage()
+                    + "). Allow native access with --enable-native-access, make the folder ~/.cache/nulla writable, or name "
+                    + "a library file with -D" + FILE_PROPERTY + "=….", e);
+        }
+    }
+
+    private static Path unpacked(URL library, Place place) throws IOException {
+        long size = library.openConnection().getContentLengthLong();
+        // the size stands for the version: another one unpacks into another folder
+        Path folder = folder("highs-" + Long.toString(size, 36) + "-" + place.platform);
+        Path target = folder.resolve(place.file);
+        if (Files.isRegularFile(target) && Files.size(target) == size) {
+            return target;
+        }
+        Path partial = Files.createTempFile(folder, place.file, ".new");
+        try (InputStream in = library.openStream()) {
+            Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+        return target;
+    }
+
+    /// A folder that no one else can enter; where there is none, one that lasts for this process.
+    private static Path folder(String name) throws IOException {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        Path base = cache != null && !cache.isBlank() ? Path.of(cache)
+                : Path.of(System.getProperty("user.home"), ".cache");
+        Path folder = base.resolve("nulla").resolve(name);
+        try {
+            Files.createDirectories(folder, onlyForMe(base));
+            if (isMine(folder)) {
+                return folder;
+            }
+        } catch (IOException _) {
+            // a home that cannot be written is common in containers: fall through to a folder of this process
+        }
+        Path temporary = Files.createTempDirectory("nulla-highs-");
+        // deleted in the reverse order: the file, then the folder
+        temporary.toFile().deleteOnExit();
+        temporary.resolve(Place.current().file).toFile().deleteOnExit();
+        return temporary;
+    }
+
+    private static FileAttribute<?>[] onlyForMe(Path base) throws IOException {
+        Path existing = base.toAbsolutePath();
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        return Files.getFileStore(existing).supportsFileAttributeView("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(MINE)}
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean isMine(Path folder) throws IOException {
+        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
+            return true;
+        }
+        return Files.getOwner(folder).getName().equals(System.getProperty("user.name"))
+                && MINE.containsAll(Files.getPosixFilePermissions(folder));
+    }
+}
