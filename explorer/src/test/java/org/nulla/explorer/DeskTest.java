@@ -121,7 +121,9 @@ class DeskTest {
     @Test
     void aSearchTellsItsPathOnTheWay() throws IOException {
         List<String> lines = client.post("ask",
-                "{\"ask\": \"solve\", \"program\": \"y = x^2 - 2\", \"from\": [1]}").body().strip().lines().toList();
+                "{\"ask\": \"solve\", \"program\": \"y = x^2 - 2\", \"from\": [1]}").body().strip().lines()
+                // among them may be signs of life
+                .filter(line -> !line.equals("{\"progress\": {}}")).toList();
         assertThat(lines.getFirst()).contains("\"progress\"").contains("\"x\": [1.0]");
         assertThat(lines.getLast()).contains("\"converged\": true");
         assertThat(lines.get(lines.size() - 2)).contains("\"x\": [1.41421356237");

@@ -53,7 +53,7 @@ class PictureTest {
         for (LaidOut.Box a : places.boxes()) {
             assertThat(a.x() + a.width()).isLessThanOrEqualTo(places.width());
             assertThat(a.y() + a.height()).isLessThanOrEqualTo(places.height());
-            assertThat(places.boxes()).filteredOn(b -> b != a && b.x() < a.x() + a.width()
+            assertThat(places.boxes()).filteredOn(b -> !b.equals(a) && b.x() < a.x() + a.width()
                     && a.x() < b.x() + b.width() && b.y() < a.y() + a.height() && a.y() < b.y() + b.height()).isEmpty();
         }
         for (int e = 0; e < graph.edges().size(); e++) {
