@@ -30,7 +30,7 @@ export class Surgery {
     root.append(card("Prompt surgery", [h("p", { class: "muted small" }, `Model ${model}`)],
       h("p", { class: "lead" }, "Which characters of the prompt would have to change for the model to go on with the wanted text? Each wanted character should win; how clearly it does is linearised by the prompt, and the smallest perturbations that suffice say where to look."),
       h("div", { class: "row" }, field("Prompt", this.prompt), field("Wanted", this.wanted), field("Prompts to try", this.budget), this.go, this.stop, this.progress)),
-      card("Where it hurts", [], this.says, this.heat),
+      card("Where to cut", [], this.says, this.heat),
       card("Candidate edits", [], h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Candidate edits" }, h("table", { class: "rows" },
         h("thead", {}, h("tr", {}, ...["how", "prompt", "tried", "right", "the model says"].map(text => h("th", { scope: "col" }, text)))), this.rows))));
   }

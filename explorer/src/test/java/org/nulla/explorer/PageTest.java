@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +43,7 @@ class PageTest {
             + "NULLA_CHROMIUM to its executable.";
 
     @TempDir
+    private static Path folder;
     private static Path model;
     private static ExplorerServer server;
     private static Chromium chromium;
@@ -56,6 +58,7 @@ class PageTest {
     @BeforeAll
     static void start() throws IOException {
         Path executable = Chromium.find().orElseThrow(() -> new IllegalStateException("No Chromium. " + INSTALL));
+        model = Files.createDirectory(folder.resolve("tiny-model"));
         TinyModel.write(model);
         server = ExplorerServer.start(
                 new Explorer.Settings(0, "127.0.0.1", 2, base().resolve("../docs/results"), model), Limits.DEFAULT);
