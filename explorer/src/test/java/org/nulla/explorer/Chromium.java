@@ -1,5 +1,6 @@
 package org.nulla.explorer;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -37,7 +38,7 @@ final class Chromium implements AutoCloseable {
     static Optional<Path> find() {
         List<String> places = new ArrayList<>();
         Optional.ofNullable(System.getenv("NULLA_CHROMIUM")).ifPresent(places::add);
-        for (String folder : Optional.ofNullable(System.getenv("PATH")).orElse("").split(java.io.File.pathSeparator)) {
+        for (String folder : Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1)) {
             for (String name : List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")) {
                 places.add(folder + "/" + name);
             }

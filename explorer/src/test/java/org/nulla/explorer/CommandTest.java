@@ -19,7 +19,8 @@ import org.nulla.cli.Main;
 class CommandTest {
 
     private static int run(ByteArrayOutputStream out, ByteArrayOutputStream err, String... words) {
-        return Main.run(words, new ByteArrayInputStream(new byte[0]), new PrintStream(out, true, StandardCharsets.UTF_8),
+        return Main.run(words, new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }
 

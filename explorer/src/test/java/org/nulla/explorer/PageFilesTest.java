@@ -19,7 +19,7 @@ class PageFilesTest {
         List<String> sums = new String(read("SHA256SUMS"), StandardCharsets.UTF_8).lines().toList();
         assertThat(sums).hasSize(4);
         for (String line : sums) {
-            String[] words = line.split(" +");
+            String[] words = line.split(" +", 2);
             assertThat(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(read(words[1]))))
                     .as("%s is not what was built: run 'npm run build' in explorer/web", words[1]).isEqualTo(words[0]);
         }
