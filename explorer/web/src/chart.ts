@@ -38,7 +38,7 @@ export class Chart {
     for (const t of ticks(0, this.last, 8).filter(Number.isInteger)) {
       parts.push(s("text", { class: "tick", x: this.x(t), y: HEIGHT - 12, "text-anchor": "middle" }, String(t)));
     }
-    parts.push(s("text", { class: "tick", x: LEFT - 14, y: HEIGHT - 12, "text-anchor": "end" }, this.across));
+    parts.push(s("text", { class: "tick", x: WIDTH - RIGHT, y: HEIGHT - BOTTOM - 7, "text-anchor": "end" }, this.across));
     series.forEach((one, k) => {
       const points = one.values.map((value, i) => [this.x(i), y(value)] as const).filter(([, py]) => Number.isFinite(py));
       parts.push(s("polyline", { class: `goal s${k % 5}`, "stroke-dasharray": one.dashed ? "6 4" : undefined, points: points.map(p => p.join(",")).join(" ") }));

@@ -71,7 +71,7 @@ export class Solve {
     this.stop.disabled = true;
     this.progress.textContent = "";
     if (answer === null) {
-      this.result.replaceChildren(h("p", { class: "verdict maybe" }, controller.signal.aborted ? `Cancelled after ${this.norms.length} iterations.` : "The server does not answer."));
+      this.result.replaceChildren(h("p", { class: "verdict maybe" }, controller.signal.aborted ? `Cancelled after ${this.norms.length} iteration${this.norms.length === 1 ? "" : "s"}.` : "The server does not answer."));
     } else if (answer.error) {
       this.result.replaceChildren(h("p", { class: "verdict no" }, answer.error.message));
     } else {

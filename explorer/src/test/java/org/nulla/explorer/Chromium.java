@@ -104,13 +104,6 @@ final class Chromium implements AutoCloseable {
         return new BrowserPage(new DevTools(connect(root + "/devtools/page/" + target)), width, height);
     }
 
-    /// Closes a tab as a person does, without asking it.
-    void closeTabs() {
-        for (String target : browser.targets()) {
-            browser.call("Target.closeTarget", "{\"targetId\": \"" + target + "\"}");
-        }
-    }
-
     @Override
     public void close() throws IOException {
         try {

@@ -44,7 +44,7 @@ class CommandTest {
 
     @Test
     void aTakenPortIsNamedWithTheRepair() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             int status = run(new ByteArrayOutputStream(), err, "explore", "--port", "" + taken.getLocalPort());
             assertThat(status).isEqualTo(1);

@@ -1,14 +1,15 @@
 package org.nulla.explorer;
 
 import java.net.http.WebSocket;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.nulla.report.json.Json;
@@ -39,7 +40,7 @@ final class DevTools {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
-        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+        } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("No answer to " + method, e);
         }
     }
@@ -47,17 +48,6 @@ final class DevTools {
     /// Hears of everything that is told unasked.
     void listen(Consumer<Json.Table> listener) {
         wire.listeners.add(listener);
-    }
-
-    /// The pages that are open.
-    List<String> targets() {
-        List<String> found = new ArrayList<>();
-        for (Json target : ((Json.Array) call("Target.getTargets", "{}").members().get("targetInfos")).items()) {
-            if (text((Json.Table) target, "type").equals("page")) {
-                found.add(text((Json.Table) target, "targetId"));
-            }
-        }
-        return found;
     }
 
     static String text(Json.Table table, String key) {

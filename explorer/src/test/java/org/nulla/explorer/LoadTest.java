@@ -3,7 +3,6 @@ package org.nulla.explorer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -60,7 +59,7 @@ class LoadTest {
             System.gc();
             Thread.sleep(100);
         }
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     private static long median(List<Long> times) {
