@@ -297,6 +297,15 @@ class PageTest {
         page.choose("#examples", "The paper's graphs");
         awaitText("#lane-default", "of 8");
         page.await("document.querySelectorAll('#lane-default .vertex').length === 7");
+        page.resize(1360, 1500);
+        page.click("#start");
+        for (int i = 0; i < 4; i++) {
+            page.click("#forward");
+        }
+        awaitText("#lane-default", "4 of 8");
+        // those that are alive are as many as the plan says
+        assertThat(page.number("document.querySelectorAll('#lane-default .vertex.alive').length"))
+                .isEqualTo(Double.parseDouble(figure("#lane-default", "slices alive")));
         finish("walk");
     }
 
