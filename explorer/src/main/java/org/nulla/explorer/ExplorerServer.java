@@ -4,12 +4,16 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,19 +47,14 @@ public final class ExplorerServer implements AutoCloseable {
         this.server = server;
         this.limits = limits;
         InetSocketAddress bound = server.getAddress();
-        Set<String> hosts = new HashSet<>();
-        hosts.add(host(bound.getAddress()) + ":" + bound.getPort());
-        hosts.add(settings.bind() + ":" + bound.getPort());
-        if (bound.getAddress().isLoopbackAddress()) {
-            hosts.add("localhost:" + bound.getPort());
-        }
-        this.gate = Gate.open(hosts);
+        List<InetAddress> addresses = addresses(bound.getAddress());
+        this.gate = Gate.open(hosts(settings.bind(), addresses, bound.getPort()));
         this.workshop = new Workshop(settings.computations(), limits.patience());
         this.surgery = settings.model() == null ? null : Surgery.open(settings.model());
         this.desk = new Desk(limits, surgery);
         this.page = PageFiles.load();
         this.results = new Results(settings.results());
-        this.address = "http://" + host(bound.getAddress()) + ":" + bound.getPort() + "/" + gate.token() + "/";
+        this.address = "http://" + host(addresses.getFirst()) + ":" + bound.getPort() + "/" + gate.token() + "/";
     }
 
     /// Starts to serve.
@@ -86,8 +85,34 @@ public final class ExplorerServer implements AutoCloseable {
                 });
     }
 
+    /// The addresses that are listened at, those that others can reach first.
+    private static List<InetAddress> addresses(InetAddress bound) throws IOException {
+        if (!bound.isAnyLocalAddress()) {
+            return List.of(bound);
+        }
+        List<InetAddress> all = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
+                .sorted(Comparator.comparing(InetAddress::isLoopbackAddress)
+                        .thenComparing(address -> address instanceof Inet6Address))
+                .toList();
+        return all.isEmpty() ? List.of(bound) : all;
+    }
+
+    /// The names under which this server may be called.
+    private static Set<String> hosts(String bind, List<InetAddress> addresses, int port) {
+        Set<String> hosts = new HashSet<>();
+        hosts.add(bind + ":" + port);
+        for (InetAddress address : addresses) {
+            hosts.add(host(address) + ":" + port);
+            if (address.isLoopbackAddress()) {
+                hosts.add("localhost:" + port);
+            }
+        }
+        return hosts;
+    }
+
     private static String host(InetAddress address) {
-        String text = address.getHostAddress();
+        // without the name of the interface
+        String text = address.getHostAddress().replaceFirst("%.*", "");
         return text.contains(":") ? "[" + text + "]" : text;
     }
 

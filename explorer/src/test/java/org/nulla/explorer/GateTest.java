@@ -91,9 +91,26 @@ class GateTest {
                 .startsWith("HTTP/1.1 200");
     }
 
+    @Test
+    void listeningAtAllAddressesLetsThoseInWhoNameOneOfThem() throws IOException {
+        try (ExplorerServer open = ExplorerServer.start(new Explorer.Settings(0, "0.0.0.0", 2, folder),
+                Limits.DEFAULT)) {
+            URI there = URI.create(open.address());
+            for (String host : new String[] {"127.0.0.1", "localhost", there.getHost()}) {
+                assertThat(raw(there.getPort(), "GET " + there.getPath() + " HTTP/1.1\r\nHost: " + host + ":"
+                        + there.getPort() + "\r\nConnection: close\r\n\r\n")).as(host).startsWith("HTTP/1.1 200");
+            }
+            assertThat(raw(there.getPort(), "GET " + there.getPath() + " HTTP/1.1\r\nHost: evil.example:"
+                    + there.getPort() + "\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 403");
+        }
+    }
+
     private static String raw(String request) throws IOException {
-        URI address = URI.create(server.address());
-        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+        return raw(URI.create(server.address()).getPort(), request);
+    }
+
+    private static String raw(int port, String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", port)) {
             OutputStream out = socket.getOutputStream();
             out.write(request.getBytes(StandardCharsets.US_ASCII));
             out.flush();
