@@ -5,6 +5,7 @@ public final class JsonException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    /// Where reading stopped, from 1.
     private final int column;
 
     JsonException(String message, int column) {
