@@ -7,25 +7,31 @@ import { Graphs } from "./graphs";
 import { Playground } from "./playground";
 import { Side } from "./side";
 import { Solve } from "./solve";
+import { Surgery } from "./surgery";
 import { decode, encode, Store, type State, type Tab } from "./state";
 import { Walk } from "./walk";
 
 /** What is shown on the right. A panel that needs the network or time of its own gives it back when it leaves. */
 interface Panel { update?(changed: Set<string>): void; leave?(): void }
 
-const TABS: [Tab, string][] = [["playground", "Playground"], ["graphs", "Graphs"], ["walk", "Walk"], ["solve", "Solve"], ["benchmarks", "Benchmarks"]];
+const PANELS: [Tab, string][] = [["playground", "Playground"], ["graphs", "Graphs"], ["walk", "Walk"], ["solve", "Solve"], ["surgery", "Prompt surgery"], ["benchmarks", "Benchmarks"]];
 
 const store = new Store(decode(location.hash));
 const editor = new Editor(store);
 new Side(document.getElementById("program")!, store, editor);
 const host = document.getElementById("panel")!;
 let panel: Panel = {};
+/** The language model that the server was started with; empty where there is none, and then there is no panel for it. */
+const model = ((await (await fetch("api/model")).json()) as { name?: string }).name ?? "";
 
-function open(tab: Tab): void {
+const TABS = PANELS.filter(([name]) => name !== "surgery" || model !== "");
+
+function open(wish: Tab): void {
+  const tab = wish === "surgery" && model === "" ? "playground" : wish;
   panel.leave?.();
   editor.light(0);
   const root = h("div", { class: "stage" });
-  document.querySelector("main")!.classList.toggle("wide", tab === "benchmarks");
+  document.querySelector("main")!.classList.toggle("wide", tab === "benchmarks" || tab === "surgery");
   host.replaceChildren(root);
   host.setAttribute("aria-labelledby", `tab-${tab}`);
   switch (tab) {
@@ -33,6 +39,7 @@ function open(tab: Tab): void {
     case "graphs": panel = new Graphs(root, store, editor); break;
     case "walk": panel = new Walk(root, store, editor); break;
     case "solve": panel = new Solve(root, store); break;
+    case "surgery": panel = new Surgery(root, model); break;
     case "benchmarks": panel = new Benchmarks(root) as Panel; break;
   }
   for (const [name] of TABS) {

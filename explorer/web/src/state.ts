@@ -1,6 +1,7 @@
 /** What the page shows, as one object that fits into the address. */
 
-export type Tab = "playground" | "graphs" | "walk" | "solve" | "benchmarks";
+export type Tab = "playground" | "graphs" | "walk" | "solve" | "surgery" | "benchmarks";
+const TABS: readonly Tab[] = ["playground", "graphs", "walk", "solve", "surgery", "benchmarks"];
 
 export interface State {
   program: string;
@@ -35,7 +36,7 @@ const one = <T extends string>(value: string | null, of: readonly T[], otherwise
 export function decode(fragment: string): State {
   const given = new URLSearchParams(fragment.replace(/^#/, "").slice(0, LONGEST));
   if (!given.has("program")) {
-    return { ...FIRST, tab: one(given.get("tab"), ["playground", "graphs", "walk", "solve", "benchmarks"], "playground") };
+    return { ...FIRST, tab: one(given.get("tab"), TABS, "playground") };
   }
   const at: Record<string, number> = {};
   for (const entry of (given.get("at") ?? "").split(",")) {
@@ -49,7 +50,7 @@ export function decode(fragment: string): State {
     at,
     question: one(given.get("ask"), ["preimage", "copreimage", "jvp", "vjp", "diagnose", "newton-step"], "preimage"),
     vector: (given.get("with") ?? "").split(",").map(Number).map(x => Number.isFinite(x) ? x : 0),
-    tab: one(given.get("tab"), ["playground", "graphs", "walk", "solve", "benchmarks"], "playground"),
+    tab: one(given.get("tab"), TABS, "playground"),
     stage: one(given.get("stage"), ["primal", "linear", "reversed", "fanout", "binary"], "primal"),
     member: one(given.get("member"), ["least-norm", "fewest", "bounds"], "least-norm"),
     find: one(given.get("find"), ["solve", "minimize"], "solve"),

@@ -7,6 +7,7 @@ module org.nulla.explorer {
     requires org.nulla.picture;
     requires transitive org.nulla.report;
     requires org.nulla.solver;
+    requires org.nulla.surgery;
 
     requires static org.jspecify;
 

@@ -37,6 +37,7 @@ final class ExploreCommand {
                 + "lets other machines in");
         option(spec, COMPUTATIONS, "COUNT", "how many computations may run at once (one per processor, 2 at least)");
         option(spec, RESULTS, "DIR", "a folder that bench commands wrote into (" + USUAL_RESULTS + ")");
+        option(spec, ModelFiles.MODEL, "DIR", "the folder of a language model, for prompt surgery");
         Commands.addJson(spec);
         Commands.addHelp(spec);
         return spec;
@@ -55,7 +56,10 @@ final class ExploreCommand {
                 words.matchedOptionValue(BIND, LOOPBACK),
                 count(words, COMPUTATIONS, Math.max(2, Runtime.getRuntime().availableProcessors()), 1,
                         MOST_COMPUTATIONS),
-                folder(words.matchedOptionValue(RESULTS, USUAL_RESULTS)));
+                folder(RESULTS, words.matchedOptionValue(RESULTS, USUAL_RESULTS)),
+                words.hasMatchedOption(ModelFiles.MODEL)
+                        ? folder(ModelFiles.MODEL, words.matchedOptionValue(ModelFiles.MODEL, ""))
+                        : null);
         Explorer explorer = ServiceLoader.load(Explorer.class).findFirst().orElseThrow(() -> Failure.of(
                 Failure.Kind.INTERNAL, "The explorer is not installed: the module org.nulla.explorer is missing. "
                         + "./nulla in a checkout has it."));
@@ -97,11 +101,11 @@ final class ExploreCommand {
                 + Printable.quote(given) + ".");
     }
 
-    private static Path folder(String given) {
+    private static Path folder(String option, String given) {
         try {
             return Path.of(given);
         } catch (InvalidPathException e) {
-            throw Failure.usage(RESULTS + ": " + Printable.quote(given) + " is not the name of a folder: "
+            throw Failure.usage(option + ": " + Printable.quote(given) + " is not the name of a folder: "
                     + e.getReason() + ".");
         }
     }

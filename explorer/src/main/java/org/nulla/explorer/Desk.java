@@ -25,6 +25,8 @@ import org.nulla.picture.Stage;
 /// Turns a request of the page into work: which questions there are, and what each needs.
 final class Desk {
 
+    static final String SURGERY = "surgery";
+
     private static final Set<String> SEARCHES = Set.of("solve", "minimize");
     private static final String PROGRAM = "program";
     private static final String ASK = "ask";
@@ -33,9 +35,11 @@ final class Desk {
 
     private final Limits limits;
     private final Programs programs;
+    private final @Nullable Surgery surgery;
 
-    Desk(Limits limits) {
+    Desk(Limits limits, @Nullable Surgery surgery) {
         this.limits = limits;
+        this.surgery = surgery;
         this.programs = new Programs(limits);
     }
 
@@ -43,13 +47,16 @@ final class Desk {
     static boolean isLong(String counter, Fields request) {
         boolean searches = request.table().members().get(ASK) instanceof Json.Text ask
                 && SEARCHES.contains(ask.value());
-        return counter.equals("ask") && (searches || request.has("explain"));
+        return counter.equals(SURGERY) || (counter.equals("ask") && (searches || request.has("explain")));
     }
 
     /// The work that a request asks for.
     ///
     /// @param counter the last part of the path
     Workshop.Work work(String counter, Fields request) throws Refusal {
+        if (counter.equals(SURGERY) && surgery != null) {
+            return surgery.work(request);
+        }
         String program = request.text(PROGRAM);
         Workshop.Work work = switch (counter) {
             case "check" -> (control, tell) -> programs.check(program);

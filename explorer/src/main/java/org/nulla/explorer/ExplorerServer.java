@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.nulla.cli.Explorer;
 
 /// Serves the explorer on the JDK's own web server.
@@ -35,6 +36,7 @@ public final class ExplorerServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Gate gate;
     private final Workshop workshop;
+    private final @Nullable Surgery surgery;
     private final Desk desk;
     private final PageFiles page;
     private final Results results;
@@ -47,8 +49,9 @@ public final class ExplorerServer implements AutoCloseable {
         InetSocketAddress bound = server.getAddress();
         List<InetAddress> addresses = addresses(bound.getAddress());
         this.gate = Gate.open(hosts(settings.bind(), addresses, bound.getPort()));
-        this.workshop = new Workshop(settings.computations(), limits.time(), limits.patience());
-        this.desk = new Desk(limits);
+        this.workshop = new Workshop(settings.computations(), limits.patience());
+        this.surgery = settings.model() == null ? null : Surgery.open(settings.model());
+        this.desk = new Desk(limits, surgery);
         this.page = PageFiles.load();
         this.results = new Results(settings.results());
         this.address = "http://" + host(addresses.getFirst()) + ":" + bound.getPort() + "/" + gate.token() + "/";
@@ -141,13 +144,14 @@ public final class ExplorerServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange, String path) throws IOException, Refusal {
         String method = exchange.getRequestMethod();
-        if (path.startsWith(API) && !path.equals(API + "results")) {
+        if (path.startsWith(API) && !path.equals(API + "results") && !path.equals(API + "model")) {
             if (!method.equals("POST")) {
                 throw new Refusal(405, "usage", "Questions are asked with POST.");
             }
             String counter = path.substring(API.length());
             Fields request = Fields.read(body(exchange));
-            workshop.serve(exchange, Desk.isLong(counter, request), desk.work(counter, request));
+            workshop.serve(exchange, Desk.isLong(counter, request),
+                    counter.equals(Desk.SURGERY) ? limits.surgery() : limits.time(), desk.work(counter, request));
             return;
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -155,6 +159,11 @@ public final class ExplorerServer implements AutoCloseable {
         }
         if (path.equals(API + "results")) {
             Replies.send(exchange, 200, Replies.JSON, results.list().getBytes(StandardCharsets.UTF_8));
+            return;
+        }
+        if (path.equals(API + "model")) {
+            String about = surgery == null ? "{}" : surgery.about();
+            Replies.send(exchange, 200, Replies.JSON, about.getBytes(StandardCharsets.UTF_8));
             return;
         }
         Optional<PageFiles.PageFile> file = path.startsWith(RESULTS) ? results.named(path.substring(RESULTS.length()))

@@ -54,14 +54,12 @@ final class Workshop implements AutoCloseable {
     private final Semaphore placesForLong;
     private final ExecutorService threads = Executors
             .newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name("computation-", 0).factory());
-    private final Duration time;
     private final Duration patience;
 
-    Workshop(int computations, Duration time, Duration patience) {
+    Workshop(int computations, Duration patience) {
         this.computations = computations;
         this.places = new Semaphore(computations, true);
         this.placesForLong = new Semaphore(Math.max(1, computations - 1), true);
-        this.time = time;
         this.patience = patience;
     }
 
@@ -71,7 +69,10 @@ final class Workshop implements AutoCloseable {
     }
 
     /// Does work for a client and sends what comes of it.
-    void serve(HttpExchange exchange, boolean isLong, Work work) throws IOException, Refusal {
+    ///
+    /// @param isLong whether it must leave room for others
+    /// @param time how long it may take
+    void serve(HttpExchange exchange, boolean isLong, Duration time, Work work) throws IOException, Refusal {
         enter(isLong);
         AtomicBoolean abandoned = new AtomicBoolean();
         BlockingQueue<Line> lines = new ArrayBlockingQueue<>(WAITING_LINES);
@@ -80,7 +81,7 @@ final class Workshop implements AutoCloseable {
         try {
             running = threads.submit(() -> {
                 try {
-                    String answer = answer(work, control, line -> lines.offer(new Line(line, false)));
+                    String answer = answer(work, time, control, line -> lines.offer(new Line(line, false)));
                     lines.put(new Line(answer, true));
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
@@ -93,7 +94,7 @@ final class Workshop implements AutoCloseable {
             throw e;
         }
         try {
-            send(exchange, lines);
+            send(exchange, lines, time);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -105,19 +106,19 @@ final class Workshop implements AutoCloseable {
         }
     }
 
-    private String answer(Work work, RunControl control, Consumer<String> tell) {
+    private static String answer(Work work, Duration time, RunControl control, Consumer<String> tell) {
         try {
             return work.run(control, tell);
         } catch (Refusal refusal) {
             return refusal.json();
         } catch (CancellationException e) {
-            return tooLong();
+            return tooLong(time);
         } catch (RuntimeException | Error e) {
             return Requests.failure(e, "");
         }
     }
 
-    private String tooLong() {
+    private static String tooLong(Duration time) {
         return Refusal.error("limit", "The computation took longer than " + time.toSeconds()
                 + " seconds and was stopped. Make the program smaller, or use the command line, which has no limit.");
     }
@@ -147,7 +148,7 @@ final class Workshop implements AutoCloseable {
         }
     }
 
-    private void send(HttpExchange exchange, BlockingQueue<Line> lines)
+    private static void send(HttpExchange exchange, BlockingQueue<Line> lines, Duration time)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + time.plus(GRACE).toNanos();
         Line line = lines.poll(SOON, TimeUnit.MILLISECONDS);
@@ -168,7 +169,7 @@ final class Workshop implements AutoCloseable {
             }
             line = lines.poll(PULSE, TimeUnit.MILLISECONDS);
             if (line == null && System.nanoTime() - end > 0) {
-                line = new Line(tooLong(), true);
+                line = new Line(tooLong(time), true);
             }
         }
     }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -20,10 +21,18 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.nulla.backend.Devices;
 import org.nulla.cli.Explorer;
 import org.nulla.cli.Main;
+import org.nulla.model.Checkpoint;
+import org.nulla.model.token.Tokenizer;
 import org.nulla.report.json.Json;
 import org.nulla.report.json.JsonReader;
+import org.nulla.surgery.PromptNorm;
+import org.nulla.surgery.PromptPerturbation;
+import org.nulla.surgery.PromptSurgeon;
+import org.nulla.surgery.PromptTask;
 
 /// The page in a real browser, used as a person uses it. Every test ends with a look at the console, at where requests went
 /// and at what axe says, and leaves a screenshot in `target/screenshots`.
@@ -33,6 +42,9 @@ class PageTest {
     static final String INSTALL = "Install Chromium, for instance with 'sudo apt-get install chromium', or set "
             + "NULLA_CHROMIUM to its executable.";
 
+    @TempDir
+    private static Path folder;
+    private static Path model;
     private static ExplorerServer server;
     private static Chromium chromium;
     private static String axe;
@@ -46,8 +58,10 @@ class PageTest {
     @BeforeAll
     static void start() throws IOException {
         Path executable = Chromium.find().orElseThrow(() -> new IllegalStateException("No Chromium. " + INSTALL));
-        server = ExplorerServer.start(new Explorer.Settings(0, "127.0.0.1", 2, base().resolve("../docs/results")),
-                Limits.DEFAULT);
+        model = Files.createDirectory(folder.resolve("tiny-model"));
+        TinyModel.write(model);
+        server = ExplorerServer.start(
+                new Explorer.Settings(0, "127.0.0.1", 2, base().resolve("../docs/results"), model), Limits.DEFAULT);
         chromium = Chromium.start(executable);
         try (InputStream in = ClassLoader.getSystemResourceAsStream("axe.min.js")) {
             axe = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
@@ -346,6 +360,40 @@ class PageTest {
         awaitRunning(0);
     }
 
+    @Test
+    void promptSurgeryShowsWhereToCutAndWhatTheModelSaysThen() throws IOException {
+        page.click("#tab-surgery");
+        page.type("#prompt", "the cat sat");
+        page.type("#wanted", "on");
+        page.type("#budget", "80");
+        page.click("#operate");
+        awaitText("#operating", "Done.");
+        assertThat(page.number("document.querySelectorAll('[data-method]').length")).isEqualTo(4);
+        Checkpoint checkpoint = Checkpoint.read(model);
+        Tokenizer tokenizer = checkpoint.tokenizer().orElseThrow();
+        PromptTask task = PromptTask.of(tokenizer, "the cat sat", "on");
+        try (PromptSurgeon surgeon = PromptSurgeon.open(checkpoint, Devices.best(message -> {
+        }))) {
+            assertThat(page.textOf("#says code"))
+                    .isEqualTo(tokenizer.decode(surgeon.says(task.prompt(), 2)).replace(' ', '\u00b7'));
+            for (PromptPerturbation one : surgeon.linearize(task, List.of(PromptNorm.values())).perturbations()) {
+                assertThat(exact("tr[data-norm='" + one.norm().label() + "'] td[data-exact]")).as(one.norm().label())
+                        .containsExactly(one.byPosition().toArray(), Offset.offset(1e-9));
+            }
+        }
+        finish("surgery");
+        page.type("#wanted", "on it");
+        page.type("#budget", "5000");
+        page.click("#operate");
+        awaitText("#operating", "prompts tried");
+        page.click("#stop");
+        awaitText("#operating", "Cancelled.");
+        awaitRunning(0);
+        page.type("#prompt", "THE");
+        page.click("#operate");
+        awaitText("#operating", "Character T at place 1");
+    }
+
     private static void awaitRunning(int count) {
         long end = System.nanoTime() + 20_000_000_000L;
         while (server.running() != count) {
@@ -387,7 +435,7 @@ class PageTest {
         page.await("document.documentElement.dataset.theme === 'dark'");
         awaitText("#answer", "One point.");
         finish("dark");
-        for (String tab : List.of("graphs", "walk", "solve", "benchmarks", "playground")) {
+        for (String tab : List.of("graphs", "walk", "solve", "surgery", "benchmarks", "playground")) {
             page.click("#tab-" + tab);
             page.await("document.querySelector('#panel .card')");
             // 200 % of a window of 1280 by 800

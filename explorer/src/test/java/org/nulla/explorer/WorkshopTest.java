@@ -23,7 +23,7 @@ class WorkshopTest {
         Limits d = Limits.DEFAULT;
         return ExplorerServer.start(new Explorer.Settings(0, "127.0.0.1", computations, Path.of("none")),
                 new Limits(d.bodyBytes(), d.programBytes(), d.steps(), d.entries(), d.iterations(), d.evaluations(),
-                        time, patience));
+                        time, time, patience));
     }
 
     private static void awaitRunning(ExplorerServer server, int count) {
