@@ -87,7 +87,10 @@ record DevicesCommand(PrintStream out, PrintStream err) {
         for (Devices.Found one : found) {
             out.println(String.format(Locale.ROOT, "%-6s %s", one.name(),
                     one.device().map(Device::description).orElse("not here")));
-            out.println("       " + (one.missing().isEmpty() ? "for " + one.purpose() : one.missing()));
+            out.println("       for " + one.purpose());
+            if (!one.missing().isEmpty()) {
+                out.println("       " + one.missing());
+            }
             one.device().ifPresent(device -> device.places().forEach(place -> out.println("       " + place)));
         }
         for (Choice choice : choices) {
