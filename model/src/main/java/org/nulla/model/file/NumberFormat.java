@@ -53,7 +53,7 @@ public enum NumberFormat {
     ///
     /// @return true for the four floating-point formats
     public boolean isFloatingPoint() {
-        return ordinal() <= BF16.ordinal();
+        return this == F64 || this == F32 || this == F16 || this == BF16;
     }
 
     /// The format of a name in a file.
@@ -119,9 +119,9 @@ public enum NumberFormat {
     private static short bfloat16(double value) {
         int bits = Float.floatToRawIntBits(toFloatForRounding(value));
         if (Double.isNaN(value)) {
-            return (short) (bits >>> 16 | 0x40);
+            return (short) ((bits >>> 16) | 0x40);
         }
         // half of the last place that stays, less one where what stays is even
-        return (short) (bits + 0x7fff + (bits >>> 16 & 1) >>> 16);
+        return (short) ((bits + 0x7fff + ((bits >>> 16) & 1)) >>> 16);
     }
 }

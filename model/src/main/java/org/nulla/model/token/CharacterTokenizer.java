@@ -100,7 +100,7 @@ public final class CharacterTokenizer implements Tokenizer {
     }
 
     private static String shown(int c) {
-        return c > ' ' && c < 127 || Character.isLetterOrDigit(c) ? Character.toString(c)
+        return (c > ' ' && c < 127) || Character.isLetterOrDigit(c) ? Character.toString(c)
                 : String.format(Locale.ROOT, "U+%04X", c);
     }
 

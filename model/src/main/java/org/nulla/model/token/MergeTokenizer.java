@@ -55,7 +55,7 @@ public final class MergeTokenizer implements Tokenizer {
         // bytes that are visible Latin letters stand for themselves, the others for the letters from U+0100 on
         int next = 256;
         for (int b = 0; b < 256; b++) {
-            boolean visible = b >= '!' && b <= '~' || b >= 0xa1 && b <= 0xac || b >= 0xae;
+            boolean visible = (b >= '!' && b <= '~') || (b >= 0xa1 && b <= 0xac) || b >= 0xae;
             letterOfByte[b] = (char) (visible ? b : next++);
             byteOfLetter.put(letterOfByte[b], b);
         }
@@ -101,7 +101,7 @@ public final class MergeTokenizer implements Tokenizer {
         List<String> lines = Files.readAllLines(path);
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
-            if (line.isEmpty() || i == 0 && line.startsWith("#version")) {
+            if (line.isEmpty() || (i == 0 && line.startsWith("#version"))) {
                 continue;
             }
             String[] sides = line.split(" ", -1);
@@ -176,7 +176,8 @@ public final class MergeTokenizer implements Tokenizer {
             if (piece == null) {
                 throw new IllegalArgumentException("There is no token " + token + " in " + VOCABULARY + ".");
             }
-            for (char letter : piece.toCharArray()) {
+            for (int i = 0; i < piece.length(); i++) {
+                char letter = piece.charAt(i);
                 Integer b = byteOfLetter.get(letter);
                 bytes.writeBytes(b == null ? String.valueOf(letter).getBytes(StandardCharsets.UTF_8)
                         : new byte[] {b.byteValue()});

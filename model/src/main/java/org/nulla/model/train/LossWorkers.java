@@ -84,8 +84,9 @@ final class LossWorkers implements AutoCloseable {
     @Override
     public void close() {
         for (Worker worker : workers) {
-            worker.thread.submit(worker.loss::close);
+            Future<?> closed = worker.thread.submit(worker.loss::close);
             worker.thread.shutdown();
+            get(closed);
         }
     }
 }

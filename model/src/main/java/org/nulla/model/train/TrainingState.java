@@ -160,8 +160,8 @@ final class TrainingState {
         }
         double shortened = Math.min(1, LONGEST / Math.max(Math.sqrt(square), 1e-30));
         step++;
-        double scale1 = 1 / (1 - Math.pow(BETA1, step));
-        double scale2 = 1 / (1 - Math.pow(BETA2, step));
+        double scale1 = 1 / (1 - Math.pow(BETA1, (double) step));
+        double scale2 = 1 / (1 - Math.pow(BETA2, (double) step));
         for (int p = 0; p < values.length; p++) {
             double drawn = parameters.get(p).shape().rank() > 1 ? rate * decay : 0;
             float[] value = values[p];
