@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
@@ -190,31 +191,36 @@ final class ModelEditCommand {
     private static String text(Tokenizer tokenizer, PromptTask task, WeightEdit edit, String before, String after,
             double @Nullable [] losses, String saved) {
         StringBuilder text = new StringBuilder();
-        TextTable facts = new TextTable(List.of("", ""));
-        facts.add(List.of("prompt", Printable.quote(tokenizer.decode(task.prompt()))));
-        facts.add(List.of("wanted", Printable.quote(tokenizer.decode(task.wanted()))));
-        facts.add(List.of("said before", Printable.quote(before)));
-        facts.add(List.of("says now", Printable.quote(after)));
-        facts.add(List.of("norm", edit.method()));
-        facts.add(List.of("steps", Integer.toString(edit.steps())));
-        facts.add(List.of("length of the change", Digits.of(edit.length())));
-        facts.add(List.of("sum of absolute values", Digits.of(edit.absoluteSum())));
-        facts.add(List.of("largest", Digits.of(edit.largest())));
-        facts.add(List.of("weights changed", edit.touched() + " of " + edit.weights()));
+        fact(text, "prompt", Printable.quote(tokenizer.decode(task.prompt())));
+        fact(text, "wanted", Printable.quote(tokenizer.decode(task.wanted())));
+        fact(text, "said before", Printable.quote(before));
+        fact(text, "says now", Printable.quote(after));
+        fact(text, "norm", edit.method());
+        fact(text, "steps", Integer.toString(edit.steps()));
+        fact(text, "length of the change", shortly(edit.length()));
+        fact(text, "sum of absolute values", shortly(edit.absoluteSum()));
+        fact(text, "largest", shortly(edit.largest()));
+        fact(text, "weights changed", edit.touched() + " of " + edit.weights());
         if (losses != null) {
-            facts.add(List.of("loss before", Digits.of(losses[0])));
-            facts.add(List.of("loss after", Digits.of(losses[1])));
+            fact(text, "loss before", shortly(losses[0]));
+            fact(text, "loss after", shortly(losses[1]));
         }
-        facts.rows().forEach(row -> text.append(String.format(java.util.Locale.ROOT, "%-24s%s%n", row.get(0),
-                row.get(1)).replace("\r\n", "\n")));
         text.append('\n');
         TextTable parts = new TextTable(List.of("parameter", "length"));
-        edit.lengths().forEach((name, length) -> parts.add(List.of(name, Digits.of(length))));
+        edit.lengths().forEach((name, length) -> parts.add(List.of(name, shortly(length))));
         text.append(parts.text());
         if (!saved.isEmpty()) {
             text.append("\nwritten to ").append(Printable.escape(saved)).append('\n');
         }
         return text.toString();
+    }
+
+    private static void fact(StringBuilder text, String name, String value) {
+        text.append(String.format(Locale.ROOT, "%-24s", name)).append(value).append('\n');
+    }
+
+    private static String shortly(double number) {
+        return String.format(Locale.ROOT, "%.4g", number);
     }
 
     private static String json(Tokenizer tokenizer, PromptTask task, WeightEdit edit, String before, String after,

@@ -153,7 +153,7 @@ final class PromptEditCommand {
                 .append(" unknowns, ").append(answer.linearization().margins().length).append(" equations):\n\n");
         TextTable norms = new TextTable(List.of("norm", "size", "proved", "positions named", "by position"));
         for (PromptPerturbation one : answer.linearization().perturbations()) {
-            norms.add(List.of(one.norm().label(), Digits.of(one.choice().objective()),
+            norms.add(List.of(one.norm().label(), String.format(Locale.ROOT, "%.4g", one.choice().objective()),
                     one.choice().isOptimal() ? "yes" : "no", places(one), sizes(one)));
         }
         text.append(norms.text()).append("\nSearches among real characters:\n\n");

@@ -1,5 +1,6 @@
 package org.nulla.surgery;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -29,6 +30,9 @@ public final class WeightSurgeon implements AutoCloseable {
 
     /// What certificates of choices among half a million weights are held against.
     private static final double TOLERANCE = 1e-4;
+
+    /// How long one of them may take; then the best member so far is taken, and the next step improves on it.
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ModelNetwork network;
     private final EditableWeights weights;
@@ -186,7 +190,7 @@ public final class WeightSurgeon implements AutoCloseable {
         double[] right = new double[least.length];
         Arrays.setAll(right, k -> Math.max(least[k], already[k]));
         Selection selection = Selection.in(Members.of(Equations.of(weights.size(), slopes, right)))
-                .withTolerance(TOLERANCE);
+                .withTolerance(TOLERANCE).with(RunControl.NONE.within(PATIENCE));
         Choice choice = switch (norm) {
             case ABSOLUTE_SUM -> selection.leastAbsoluteSum();
             case MAXIMUM -> selection.leastMaximum();
