@@ -49,7 +49,7 @@ public final class JavaMethod {
             return new JavaMethod(fileName, method, TypeShape.isMadeOfReal(method)
                     ? new OverReal(TypeShape.ofParameters(method)) : new OverDouble(Lift.of(method)));
         } catch (LiftException e) {
-            throw new JavaSourceException(e.getMessage(), e.line(), 0);
+            throw new JavaSourceException(String.valueOf(e.getMessage()), e.line(), 0);
         } catch (IllegalArgumentException e) {
             throw new JavaSourceException(String.valueOf(e.getMessage()));
         }
