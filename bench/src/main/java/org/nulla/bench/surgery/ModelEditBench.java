@@ -68,7 +68,8 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
         int cut = (int) (tokens.length * 9L / 10);
         int[] unseen = Arrays.copyOfRange(tokens, cut, tokens.length);
         List<PromptTask> tasks = tasks(unseen);
-        List<int[]> windows = TextLoss.windows(unseen, VALIDATION_WINDOWS, VALIDATION_LENGTH);
+        List<int[]> windows = TextLoss.windows(unseen, VALIDATION_WINDOWS,
+                Math.min(VALIDATION_LENGTH, checkpoint.config().context()));
         double before = TextLoss.of(checkpoint, device, windows);
         RunControl silent = control.withProgress((stage, step, steps) -> {
         });
@@ -95,7 +96,8 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
         WeightSurgeon surgeon = WeightSurgeon.open(checkpoint, device, WeightSurgeon.lastLayers(checkpoint, LAYERS),
                 CLEARANCE);
         if (listens) {
-            surgeon.listen(TextLoss.windows(Arrays.copyOf(tokens, cut), LISTENED_WINDOWS, LISTENED_LENGTH), control);
+            surgeon.listen(TextLoss.windows(Arrays.copyOf(tokens, cut), LISTENED_WINDOWS,
+                    Math.min(LISTENED_LENGTH, checkpoint.config().context())), control);
         }
         return surgeon;
     }

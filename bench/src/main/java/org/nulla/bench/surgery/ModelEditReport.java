@@ -128,7 +128,8 @@ public record ModelEditReport(Stamp stamp, String model, String command, List<Mo
     public String page() {
         StringBuilder page = new StringBuilder("# Weight surgery: three other characters, and the loss elsewhere\n\n");
         page.append("<!-- written by `").append(command).append("`; do not edit by hand -->\n\n");
-        page.append("""
+        page.append(
+                """
                 Prompts of 16 characters come from the last tenth of the text, which the model was not trained on; the three
                 wanted characters stand elsewhere in it, and the model would have said something else. Only the weights of the last\s""")
                 .append(ModelEditBench.LAYERS).append("""
