@@ -78,7 +78,8 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
         AtomicInteger done = new AtomicInteger();
         boolean listens = norms.contains(WeightNorm.QUIET) && IntStream.rangeClosed(1, tasks.size())
                 .anyMatch(i -> known(resume, i, WeightNorm.QUIET.label()).isEmpty());
-        return Workers.run(tasks.size(), threads, () -> surgeon(listens, tokens, cut, silent), (surgeon, i) -> {
+        return Workers.run(tasks.size(), threads, () -> surgeon(listens, tokens, cut, silent),
+                WeightSurgeon::close, (surgeon, i) -> {
             List<ModelEditRow> rows = new ArrayList<>();
             for (String method : methods) {
                 rows.add(row(surgeon, tokenizer, tasks.get(i), i + 1, method, windows, before, resume, silent));
