@@ -44,15 +44,18 @@ final class ModelEditCommand {
 
     static CommandSpec spec() {
         CommandSpec spec = CommandSpec.create();
-        spec.usageMessage().description("Looks for the smallest change of weights that makes a model continue a prompt as "
-                + "asked.").sortOptions(false);
+        spec.usageMessage()
+                .description("Looks for the smallest change of weights that makes a model continue a prompt as "
+                        + "asked.")
+                .sortOptions(false);
         ModelFiles.addOption(spec);
         PromptEditCommand.addTexts(spec);
         spec.addOption(OptionSpec.builder(LAYERS).paramLabel("NUMBERS").type(String.class)
                 .description("whose weights may change, from 0, such as 2,3 (the last two unless given)").build());
         spec.addOption(OptionSpec.builder(NORM).paramLabel("NAME").type(String.class)
-                .description("by what the change is small: l2, l1, max, grouped-l1, or quiet, which needs --text (quiet with "
-                        + "--text, otherwise l2)")
+                .description(
+                        "by what the change is small: l2, l1, max, grouped-l1, or quiet, which needs --text (quiet with "
+                                + "--text, otherwise l2)")
                 .build());
         spec.addOption(OptionSpec.builder(TEXT).paramLabel("FILE").type(String.class)
                 .description("ordinary text: its last tenth measures the loss before and after").build());

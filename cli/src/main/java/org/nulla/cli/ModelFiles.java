@@ -25,7 +25,8 @@ final class ModelFiles {
 
     static void addOption(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(MODEL).paramLabel("DIR").type(String.class)
-                .description("the folder of a model: config.json, *.safetensors, characters.json or vocab.json").build());
+                .description("the folder of a model: config.json, *.safetensors, characters.json or vocab.json")
+                .build());
     }
 
     static Path folder(ParseResult words) {

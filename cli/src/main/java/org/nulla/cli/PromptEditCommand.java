@@ -41,14 +41,16 @@ final class PromptEditCommand {
 
     static CommandSpec spec() {
         CommandSpec spec = CommandSpec.create();
-        spec.usageMessage().description("Looks for two characters of a prompt to change, so that a model says what is wanted.")
+        spec.usageMessage()
+                .description("Looks for two characters of a prompt to change, so that a model says what is wanted.")
                 .sortOptions(false).footer("", "In texts, \\n stands for the end of a line.");
         ModelFiles.addOption(spec);
         addTexts(spec);
         spec.addOption(OptionSpec.builder(METHODS).paramLabel("NAMES").type(String.class)
                 .description("some of chance,l2,l1,grouped-l1,screening,null-a (all but chance unless given)").build());
         spec.addOption(OptionSpec.builder(BUDGET).paramLabel("NUMBER").type(String.class)
-                .description("how many prompts each method may try (" + PromptSurgeon.BUDGET + " unless given)").build());
+                .description("how many prompts each method may try (" + PromptSurgeon.BUDGET + " unless given)")
+                .build());
         spec.addOption(OptionSpec.builder(PLOT).paramLabel("FILE").type(String.class)
                 .description("draw the perturbations by position into a file *.png").build());
         addDevice(spec);
@@ -58,7 +60,8 @@ final class PromptEditCommand {
     }
 
     static void addTexts(CommandSpec spec) {
-        spec.addOption(OptionSpec.builder(PROMPT).paramLabel("TEXT").type(String.class).description("the prompt").build());
+        spec.addOption(
+                OptionSpec.builder(PROMPT).paramLabel("TEXT").type(String.class).description("the prompt").build());
         spec.addOption(OptionSpec.builder(WANTED).paramLabel("TEXT").type(String.class)
                 .description("what the model should say behind it").build());
     }

@@ -80,13 +80,13 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
                 .anyMatch(i -> known(resume, i, WeightNorm.QUIET.label()).isEmpty());
         return Workers.run(tasks.size(), threads, () -> surgeon(listens, tokens, cut, silent),
                 WeightSurgeon::close, (surgeon, i) -> {
-            List<ModelEditRow> rows = new ArrayList<>();
-            for (String method : methods) {
-                rows.add(row(surgeon, tokenizer, tasks.get(i), i + 1, method, windows, before, resume, silent));
-            }
-            control.report("prompts", done.incrementAndGet(), tasks.size());
-            return rows;
-        });
+                    List<ModelEditRow> rows = new ArrayList<>();
+                    for (String method : methods) {
+                        rows.add(row(surgeon, tokenizer, tasks.get(i), i + 1, method, windows, before, resume, silent));
+                    }
+                    control.report("prompts", done.incrementAndGet(), tasks.size());
+                    return rows;
+                });
     }
 
     private static List<String> known(@Nullable ResumeFile resume, int number, String method) {

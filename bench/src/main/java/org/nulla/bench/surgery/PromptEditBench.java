@@ -40,10 +40,10 @@ public record PromptEditBench(Checkpoint checkpoint, Device device, List<PromptP
         AtomicInteger done = new AtomicInteger();
         return Workers.run(pairs.size(), threads, () -> PromptSurgeon.open(checkpoint, device),
                 PromptSurgeon::close, (surgeon, number) -> {
-            List<PromptEditRow> rows = pair(surgeon, number, resume, control);
-            control.report("pairs", done.incrementAndGet(), pairs.size());
-            return rows;
-        });
+                    List<PromptEditRow> rows = pair(surgeon, number, resume, control);
+                    control.report("pairs", done.incrementAndGet(), pairs.size());
+                    return rows;
+                });
     }
 
     private List<PromptEditRow> pair(PromptSurgeon surgeon, int number, @Nullable ResumeFile resume,
