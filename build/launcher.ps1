@@ -74,7 +74,7 @@ function Invoke-Build([string]$jdk, [string]$app) {
     Push-Location $root
     # Native tools write to standard error as they please: that alone is no failure.
     $ErrorActionPreference = 'Continue'
-    $null | & $maven -B -q -pl cli -am '-Dnulla.quick' "-Dnulla.build.root=$new\maven" '-Dmaven.test.skip=true' package *> $log
+    $null | & $maven -B -q -pl explorer -am '-Dnulla.quick' "-Dnulla.build.root=$new\maven" '-Dmaven.test.skip=true' package *> $log
     $status = $LASTEXITCODE
     $ErrorActionPreference = 'Stop'
     Pop-Location
@@ -85,8 +85,8 @@ function Invoke-Build([string]$jdk, [string]$app) {
     }
     $lib = Join-Path $new 'lib'
     New-Item -ItemType Directory -Path $lib | Out-Null
-    Move-Item "$new\maven\nulla-cli\lib\*.jar" $lib
-    Move-Item "$new\maven\nulla-cli\nulla-cli-*.jar" $lib
+    Move-Item "$new\maven\nulla-explorer\lib\*.jar" $lib
+    Move-Item "$new\maven\nulla-explorer\nulla-explorer-*.jar" $lib
     Remove-Item -LiteralPath "$new\maven" -Recurse -Force
     if (Test-Path -LiteralPath $app) { Remove-Item -LiteralPath $app -Recurse -Force }
     Move-Item -LiteralPath $new $app

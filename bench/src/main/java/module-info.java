@@ -6,8 +6,11 @@
     requires ejml.dsparse;
     requires hipparchus.core;
     requires jdk.management;
+    requires org.nulla.selection;
     requires org.nulla.testkit;
+    requires transitive org.nulla.block;
     requires transitive org.nulla.core;
+    requires transitive org.nulla.lift;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;
     requires transitive org.nulla.surgery;
@@ -18,7 +21,10 @@
     exports org.nulla.bench.problems;
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
+    exports org.nulla.bench.selection;
     exports org.nulla.bench.selfcheck;
     exports org.nulla.bench.solvers;
     exports org.nulla.bench.surgery;
+    exports org.nulla.bench.stability;
+    exports org.nulla.bench.tables;
 }

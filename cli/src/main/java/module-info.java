@@ -3,15 +3,20 @@ module org.nulla.cli {
     requires info.picocli;
     requires java.compiler;
     requires org.nulla.bench;
-    requires org.nulla.core;
+    requires transitive org.nulla.core;
+    requires org.nulla.block;
     requires org.nulla.formula;
     requires org.nulla.model;
+    requires org.nulla.lift;
     requires org.nulla.picture;
-    requires org.nulla.report;
-    requires org.nulla.solver;
+    requires org.nulla.selection;
     requires org.nulla.surgery;
+    requires transitive org.nulla.report;
+    requires transitive org.nulla.solver;
 
     requires static org.jspecify;
 
     exports org.nulla.cli;
+
+    uses org.nulla.cli.Explorer;
 }

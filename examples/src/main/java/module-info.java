@@ -4,8 +4,10 @@ module org.nulla.examples {
     requires org.nulla.core;
     requires org.nulla.formula;
     requires org.nulla.model;
+    requires org.nulla.lift;
     requires org.nulla.picture;
     requires org.nulla.report;
+    requires org.nulla.selection;
     requires org.nulla.solver;
     requires static org.jspecify;
 }

@@ -84,6 +84,16 @@ public final class Linearization {
         }
     }
 
+    /// Takes over what a program has written of itself; [Nulla#linearize(VectorFunction, Steps.Program, double...)] is the
+    /// front door.
+    static Linearization written(VectorFunction f, Steps.Program program, double[] x) {
+        KeptSteps.Written written = KeptSteps.run(program, x);
+        // numbers in flight know how far their values are off; most questions never ask
+        LinearGraph graph = written.steps().toGraph(x.length, written.outputs(),
+                () -> trace(f, Real.of(x)).graph.firstVague());
+        return new Linearization(f, graph, Real.of(x), Real.of(written.values()), null, null);
+    }
+
     /// The graph without sections: the function is run again, and recorded whole.
     private LinearGraph wholeGraph() {
         return graph.sections() == 0 ? graph : trace(function, point, true).graph;

@@ -15,21 +15,44 @@ final class LiveRun {
     private LiveRun() {
     }
 
+    /// What runs a program on a level and ends it.
+    @FunctionalInterface
+    private interface Run {
+        Carried on(LiveLevel level);
+    }
+
     static Preimage cotangentPreimage(VectorFunction f, Real[] x, AffineSpace target, PreimageOptions options) {
-        AffineSpace.requireLength("target", x.length, target.size());
+        return cotangentPreimage(level -> carry(level, f, x), x.length, target, options);
+    }
+
+    static Preimage cotangentPreimage(Steps.Program program, double[] x, AffineSpace target, PreimageOptions options) {
+        return cotangentPreimage(level -> carry(level, program, x), x.length, target, options);
+    }
+
+    private static Preimage cotangentPreimage(Run run, int inputs, AffineSpace target, PreimageOptions options) {
+        AffineSpace.requireLength("target", inputs, target.size());
         if (options.engine() != EngineKind.DEFAULT) {
             throw new IllegalArgumentException("Without a trace only the engine " + EngineKind.DEFAULT
                     + " works; found " + options.engine()
                     + ". Trace the function with Nulla.linearize(...) to use it.");
         }
         Target rows = target.asTarget();
-        List<String> names = IntStream.range(0, x.length).mapToObj(i -> "x[" + i + "]").toList();
-        return PreimageFactory.preimage(CarriedPreimage.certify(carry(f, x, rows, options, LiveLevel.GROUPS), rows,
-                options, tangents -> carry(f, x, rows, options, tangents)), names);
+        List<String> names = IntStream.range(0, inputs).mapToObj(i -> "x[" + i + "]").toList();
+        return PreimageFactory.preimage(CarriedPreimage.certify(carry(run, rows, options, LiveLevel.GROUPS), rows,
+                options, tangents -> carry(run, rows, options, tangents)), names);
     }
 
-    private static Carried carry(VectorFunction f, Real[] x, Target target, PreimageOptions options, int groups) {
-        return Level.open(new LiveLevel(target, options, groups), level -> carry(level, f, x));
+    private static Carried carry(Run run, Target target, PreimageOptions options, int groups) {
+        return Level.open(new LiveLevel(target, options, groups), run::on);
+    }
+
+    private static Carried carry(LiveLevel level, Steps.Program program, double[] x) {
+        Steps steps = new Steps.Passing(level);
+        int[] places = new int[x.length];
+        for (int i = 0; i < x.length; i++) {
+            places[i] = steps.input();
+        }
+        return level.finish(Steps.vertices(program.run(x.clone(), places, steps)));
     }
 
     static Carried carry(LiveLevel level, VectorFunction f, Real[] x) {

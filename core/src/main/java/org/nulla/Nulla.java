@@ -40,6 +40,17 @@ public final class Nulla {
         return Linearization.trace(f, x);
     }
 
+    /// Traces a function by a program for the same function that writes its steps itself.
+    ///
+    /// @param f the function
+    /// @param program the same, in another form
+    /// @param x the point
+    /// @return the linearised function, to be asked
+    @Experimental
+    public static Linearization linearize(VectorFunction f, Steps.Program program, double... x) {
+        return Linearization.written(f, program, x);
+    }
+
     /// The derivative of a function of one number.
     ///
     /// @param f the function
@@ -195,5 +206,18 @@ public final class Nulla {
     public static Preimage cotangentPreimageWithoutTrace(VectorFunction f, Real[] x, AffineSpace target,
             PreimageOptions options) {
         return LiveRun.cotangentPreimage(f, x, target, options);
+    }
+
+    /// The same by a program for the same function that writes its steps itself.
+    ///
+    /// @param program the function
+    /// @param x the point
+    /// @param target the wanted cotangents of the inputs
+    /// @param options tolerance and control; the engine is always the default one
+    /// @return nothing, a point or a space
+    @Experimental
+    public static Preimage cotangentPreimageWithoutTrace(Steps.Program program, double[] x, AffineSpace target,
+            PreimageOptions options) {
+        return LiveRun.cotangentPreimage(program, x, target, options);
     }
 }

@@ -1,5 +1,7 @@
 package org.nulla.backend;
 
+import java.util.List;
+
 /// A place where tensors live and are computed with.
 public interface Device {
 
@@ -25,6 +27,21 @@ public interface Device {
 
     /// Gives memory that is pooled but unused back to the system.
     void trim();
+
+    /// The files that the device was loaded from.
+    ///
+    /// @return full paths, none for a device that needs none
+    default List<String> places() {
+        return List.of();
+    }
+
+    /// How much more than a processor the device does in the time of one call that has next to nothing to do. Where this is large, few
+    /// large operations are better than many small ones, even if they are more work.
+    ///
+    /// @return 1 for a processor
+    default double breadth() {
+        return 1;
+    }
 
     /// Memory of a device.
     ///

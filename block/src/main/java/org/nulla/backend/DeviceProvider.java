@@ -21,4 +21,22 @@ public interface DeviceProvider {
     /// @param announce is told, in one line with reason and cure, why there is none
     /// @return the device or nothing
     Optional<Device> device(Consumer<String> announce);
+
+    /// What the device is good for.
+    ///
+    /// @return one line for a person
+    default String purpose() {
+        return "";
+    }
+
+    /// About how long a preimage takes on this device, recording included, once everything is warm. It needs no device to be there.
+    ///
+    /// @param work what is to be done
+    /// @return seconds, by a rough model of the device: those of one core
+    default double seconds(Work work) {
+        double rate = work.type() == ElementType.FLOAT64 ? 40e9 : 80e9;
+        // rows pass through every operation, a little at a time
+        double rows = work.shortest() ? 0.5e-6 * work.operations() * work.equations() : 0;
+        return work.calls() * 1.2e-6 + work.multiplications() / rate + rows;
+    }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 /// | [#reduce] | sums and maxima along an axis |
 /// | [#rows] | softmax, normalisation and their derivatives, one pass over each row |
 /// | [#gather], [#scatterAdd] | embedding, selection, convolution windows, and their transposes |
+/// | [#normal] | random numbers where they are needed; a device may leave it out |
 /// | [#gemm] | all matrix products, batched |
 /// | [#triangularSolve], [#qr], [#pivotedQr], [#applyQ], [#cholesky] | what a preimage factors and solves |
 public interface DeviceQueue extends AutoCloseable {
@@ -187,6 +188,18 @@ public interface DeviceQueue extends AutoCloseable {
     /// @param matrix the matrix, of which the lower triangle is read
     /// @param status receives one 32-bit whole number: 0, or the number of the first leading minor that is not positive
     void cholesky(ElementType type, int n, Slice matrix, DeviceBuffer status);
+
+    /// Fills memory with normally distributed numbers, if the device can make them itself: the same ones for the same seed.
+    ///
+    /// @param type the type of all entries
+    /// @param count how many
+    /// @param seed where they come from
+    /// @param deviation their standard deviation
+    /// @param output where they go
+    /// @return whether that was done; a device that returns false has done nothing
+    default boolean normal(ElementType type, long count, long seed, double deviation, Slice output) {
+        return false;
+    }
 
     /// Waits, and gives back what the queue itself holds. Buffers that have not been released stay with the device.
     @Override

@@ -15,4 +15,17 @@ public final class OutOfDeviceMemoryException extends RuntimeException {
         super("Device '" + device + "' has no room for " + asked + " bytes more; " + inUse
                 + " bytes are in use. Close workspaces that are no longer needed, or make the problem smaller.", cause);
     }
+
+    /// Says what was asked, what is in use, and what the device has.
+    ///
+    /// @param device the device's name
+    /// @param asked bytes that were asked for
+    /// @param inUse bytes in use at that time by the one who asked
+    /// @param free bytes of the device that nobody uses
+    /// @param all bytes that the device has
+    public OutOfDeviceMemoryException(String device, long asked, long inUse, long free, long all) {
+        super("Device '" + device + "' has no room for " + asked + " bytes more; " + inUse + " bytes are in use here, "
+                + free + " of " + all
+                + " are free. Close workspaces that are no longer needed, or make the problem smaller.");
+    }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementType;
 import org.nulla.block.operation.Operations;
@@ -15,6 +16,9 @@ import org.nulla.tensor.Workspace;
 ///
 /// The inputs are the first vertices. An output is a vertex, or -1 where it depends on no input.
 public final class BlockGraph {
+
+    /// How many vertices are pushed through before tangents that are done with are given back.
+    private static final int SECTION = 64;
 
     private final int inputs;
     private final List<Vertex> vertices;
@@ -94,9 +98,49 @@ public final class BlockGraph {
         return new BlockGraph(inputs, flat, outputs.stream().map(o -> o < 0 ? -1 : places[o]).toList());
     }
 
+    /// The vertex that everything which reaches a given one must pass last, such as the input of a residual block.
+    ///
+    /// @param vertex a vertex that is no input
+    /// @return the nearest vertex that all ways from the inputs to the given one lead through, or -1 if there is none
+    public int gate(int vertex) {
+        TreeSet<Integer> frontier = new TreeSet<>();
+        int here = vertex;
+        while (true) {
+            vertices.get(here).parents().stream().filter(parent -> parent >= 0).forEach(frontier::add);
+            if (frontier.size() == 1) {
+                return frontier.first();
+            }
+            if (frontier.isEmpty() || frontier.last() < inputs) {
+                return -1;
+            }
+            here = frontier.removeLast();
+        }
+    }
+
+    /// The part of the computation between a vertex and its [#gate], as a graph with the gate as its only input.
+    ///
+    /// @param vertex a vertex that has a gate
+    /// @return the part
+    public BlockGraph behindGate(int vertex) {
+        int gate = gate(vertex);
+        if (gate < 0) {
+            throw new IllegalArgumentException("There is no single vertex that all ways to vertex " + vertex
+                    + " lead through.");
+        }
+        int[] places = new int[vertex + 1];
+        java.util.Arrays.fill(places, -1);
+        List<Vertex> part = new ArrayList<>();
+        places[gate] = append(part, vertices.get(gate), places, true);
+        for (int v = gate + 1; v <= vertex; v++) {
+            places[v] = append(part, vertices.get(v), places, false);
+        }
+        return new BlockGraph(1, part, List.of(places[vertex]));
+    }
+
     /// Adds a vertex with its parents renumbered; one that depends on no input any more is left out.
     private static int append(List<Vertex> flat, Vertex vertex, int[] places, boolean input) {
-        List<Integer> parents = vertex.parents().stream().map(parent -> parent < 0 ? -1 : places[parent]).toList();
+        List<Integer> parents = input ? List.of()
+                : vertex.parents().stream().map(parent -> parent < 0 ? -1 : places[parent]).toList();
         if (!input && parents.stream().allMatch(parent -> parent < 0)) {
             return -1;
         }
@@ -111,26 +155,68 @@ public final class BlockGraph {
     public List<@Nullable Tensor> pushThrough(@Nullable Tensor[] tangents) {
         @Nullable Tensor[] carried = new Tensor[vertices.size()];
         System.arraycopy(tangents, 0, carried, 0, inputs);
-        for (int v = inputs; v < carried.length; v++) {
-            Vertex vertex = vertices.get(v);
-            @Nullable Tensor[] arriving = new Tensor[vertex.parents().size()];
-            Tensor some = null;
-            for (int i = 0; i < arriving.length; i++) {
-                int parent = vertex.parents().get(i);
-                arriving[i] = parent < 0 ? null : carried[parent];
-                some = some == null ? arriving[i] : some;
-            }
-            if (some != null) {
-                try (Scratch scratch = Scratch.open(some)) {
-                    carried[v] = scratch.keep(vertex.partials().push(arriving));
-                }
-            }
+        int[] lastUse = lastUses();
+        for (int from = inputs; from < carried.length; from += SECTION) {
+            pushSection(carried, from, Math.min(from + SECTION, carried.length), lastUse);
         }
         List<@Nullable Tensor> result = new ArrayList<>();
         for (int output : outputs) {
             result.add(output < 0 ? null : carried[output]);
         }
         return Collections.unmodifiableList(result);
+    }
+
+    /// For each vertex the last one that reads it; an output is read behind all of them.
+    private int[] lastUses() {
+        int[] last = new int[vertices.size()];
+        for (int v = inputs; v < last.length; v++) {
+            for (int parent : vertices.get(v).parents()) {
+                if (parent >= 0) {
+                    last[parent] = v;
+                }
+            }
+        }
+        for (int output : outputs) {
+            if (output >= 0) {
+                last[output] = last.length;
+            }
+        }
+        return last;
+    }
+
+    /// Pushes through some vertices, and gives back all tangents that nobody will read any more.
+    private void pushSection(@Nullable Tensor[] carried, int from, int to, int[] lastUse) {
+        Tensor any = null;
+        for (int v = 0; v < from && any == null; v++) {
+            any = carried[v];
+        }
+        if (any == null) {
+            return;
+        }
+        try (Scratch section = Scratch.open(any)) {
+            for (int v = from; v < to; v++) {
+                Vertex vertex = vertices.get(v);
+                @Nullable Tensor[] arriving = new Tensor[vertex.parents().size()];
+                Tensor some = null;
+                for (int i = 0; i < arriving.length; i++) {
+                    int parent = vertex.parents().get(i);
+                    arriving[i] = parent < 0 ? null : carried[parent];
+                    some = some == null ? arriving[i] : some;
+                }
+                if (some != null) {
+                    try (Scratch scratch = Scratch.open(some)) {
+                        carried[v] = scratch.keep(vertex.partials().push(arriving));
+                    }
+                }
+            }
+            for (int v = from; v < to; v++) {
+                if (lastUse[v] >= to) {
+                    section.keepIfThere(carried[v]);
+                } else {
+                    carried[v] = null;
+                }
+            }
+        }
     }
 
     /// Pulls cotangents of the outputs back.

@@ -9,6 +9,8 @@ import org.nulla.tensor.Workspace;
 /// `J Jᵀ u = t` by conjugate gradients, each step one product with `Jᵀ` and one with `J`.
 final class ConjugateGradients {
 
+    private static final int LOOK_AFTER = 30;
+
     private ConjugateGradients() {
     }
 
@@ -23,6 +25,17 @@ final class ConjugateGradients {
 
     static Result solve(Jacobian jacobian, Tensor right, @Nullable UnaryOperator<Tensor> preconditioner,
             double tolerance, int limit) {
+        return run(jacobian, right, preconditioner, tolerance, limit, limit + 1);
+    }
+
+    /// The same with other ways at hand: given up after some steps if it does not look as if it would be done in time.
+    static Result trial(Jacobian jacobian, Tensor right, UnaryOperator<Tensor> preconditioner, double tolerance,
+            int limit) {
+        return run(jacobian, right, preconditioner, tolerance, limit, LOOK_AFTER);
+    }
+
+    private static Result run(Jacobian jacobian, Tensor right, @Nullable UnaryOperator<Tensor> preconditioner,
+            double tolerance, int limit, int lookAfter) {
         Workspace workspace = jacobian.workspace();
         double size = Jacobian.norm(right);
         Tensor u = workspace.filled(jacobian.type(), Shape.of(1, jacobian.rows()), 0);
@@ -59,6 +72,10 @@ final class ConjugateGradients {
                     double now = Jacobian.norm(residual) / size;
                     sinceBest = now < best ? 0 : sinceBest + 1;
                     best = Math.min(best, now);
+                    if (step == lookAfter && now > Math.pow(tolerance, (double) step / limit)) {
+                        some.keep(u);
+                        return new Result(u, step, now, "too slow");
+                    }
                     if (now <= tolerance || sinceBest > 1000) {
                         some.keep(u);
                         return new Result(u, step, now,

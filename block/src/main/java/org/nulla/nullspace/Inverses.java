@@ -19,6 +19,9 @@ final class Inverses {
     private static final Elementwise RECIPROCAL = Elementwise.of("reciprocal",
             Expression.constant(1).div(Expression.argument(0)));
 
+    /// How far from singular, by this factor, a matrix must be to be factored without pivoting.
+    private static final double CLEAR = 1e-2;
+
     private Inverses() {
     }
 
@@ -43,6 +46,16 @@ final class Inverses {
             case StructuredMap.Composition(List<StructuredMap> maps) -> composition(maps, tolerance);
             case StructuredMap.Zero _,StructuredMap.Dense _,StructuredMap.Selection _,StructuredMap.Broadcast _,StructuredMap.Part _,StructuredMap.Implicit _,StructuredMap.Sum _ ->
                     Optional.empty();
+        };
+    }
+
+    /// Whether a map does nothing but move entries and multiply each by a number.
+    static boolean isByEntry(StructuredMap map) {
+        return switch (map) {
+            case StructuredMap.Identity _,StructuredMap.Reshape _,StructuredMap.Swap _,StructuredMap.Scaled _,StructuredMap.Diagonal _ ->
+                    true;
+            case StructuredMap.Composition(List<StructuredMap> maps) -> maps.stream().allMatch(Inverses::isByEntry);
+            default -> false;
         };
     }
 
@@ -95,11 +108,19 @@ final class Inverses {
     /// @param tolerance how much smaller than the largest a pivot may be
     /// @return the inverse, or nothing
     static Optional<StructuredMap> squareInverse(Tensor columns, double tolerance) {
+        return squareInverse(columns, QrFactors.revealing(columns, CLEAR / tolerance), tolerance);
+    }
+
+    /// The same in a workspace around another one.
+    static Optional<StructuredMap> squareInverse(Tensor columns, double tolerance, Workspace inner) {
+        return squareInverse(columns, QrFactors.revealing(columns, CLEAR / tolerance).keptFrom(inner), tolerance);
+    }
+
+    private static Optional<StructuredMap> squareInverse(Tensor columns, QrFactors factors, double tolerance) {
         int n = columns.shape().size(0);
-        QrFactors factors = QrFactors.pivoted(columns);
         double[] diagonal = factors.diagonal();
         double smallest = Arrays.stream(diagonal).min().orElse(0);
-        if (!(smallest > tolerance * diagonal[0])) {
+        if (!(smallest > tolerance * Arrays.stream(diagonal).max().orElse(0))) {
             return Optional.empty();
         }
         Workspace workspace = Tensor.workspaceOf(columns);

@@ -25,7 +25,7 @@ final class Jacobian {
     private final long columns;
 
     Jacobian(BlockLinearization f) {
-        this.graph = f.graph().flattened();
+        this.graph = isChain(f.graph()) ? f.graph() : f.graph().flattened();
         for (Tensor input : f.point()) {
             inputs.add(input.shape());
         }
@@ -36,6 +36,19 @@ final class Jacobian {
         this.type = f.point().get(0).type();
         this.rows = Math.toIntExact(outputs.stream().mapToLong(Shape::count).sum());
         this.columns = inputs.stream().mapToLong(Shape::count).sum();
+    }
+
+    /// Whether every vertex has one parent, the one before it: whole parts of the program are then solved through one by one, and what
+    /// is known of each as a whole counts for more than what is in it.
+    private static boolean isChain(BlockGraph graph) {
+        for (int v = 1; v < graph.size(); v++) {
+            int before = v - 1;
+            if (graph.vertex(v).parents().stream().noneMatch(parent -> parent == before)
+                    || graph.vertex(v).parents().stream().filter(parent -> parent >= 0).count() != 1) {
+                return false;
+            }
+        }
+        return graph.inputs() == 1;
     }
 
     BlockGraph graph() {
@@ -64,6 +77,15 @@ final class Jacobian {
 
     long columns() {
         return columns;
+    }
+
+    /// How many numbers all vertices have together: what a row meets on its way back.
+    long entries() {
+        long entries = 0;
+        for (int v = graph.inputs(); v < graph.size(); v++) {
+            entries += graph.vertex(v).shape().count();
+        }
+        return entries;
     }
 
     /// `J x`, one row for each vector.

@@ -103,7 +103,7 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
         return maps;
     }
 
-    private static boolean keepsRows(StructuredMap map) {
+    static boolean keepsRows(StructuredMap map) {
         return switch (map) {
             case StructuredMap.Identity _ -> true;
             case StructuredMap.Reshape(Shape in, Shape out) ->
@@ -115,7 +115,7 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
     }
 
     /// Whether a map repeats a vector along all rows.
-    private static boolean isBias(StructuredMap map, int columns) {
+    static boolean isBias(StructuredMap map, int columns) {
         if (map instanceof StructuredMap.Composition(List<StructuredMap> maps)) {
             return isBias(maps.get(0), columns)
                     && maps.subList(1, maps.size()).stream().allMatch(LinearLayer::keepsRows);

@@ -1,7 +1,7 @@
 package org.nulla.nullspace;
 
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -11,99 +11,114 @@ import org.nulla.tensor.Workspace;
 
 /// The shortest solution of `J x = d`.
 ///
-/// Three ways: by a Cholesky factor of `J Jᵀ` where its condition is estimated to be harmless; by an orthogonal factorisation of `Jᵀ`
-/// where it is not; and, where neither fits memory, by conjugate gradients, preconditioned by the layer that absorbed.
+/// Three ways. Conjugate gradients, preconditioned by the layers that are added to what was absorbed, have some steps to show that
+/// they are the cheapest. Then a Cholesky factor of `J Jᵀ`, corrected by what it misses. Both give `x = Jᵀ u`, which is shortest as
+/// soon as it is a solution, so that what they miss tells whether they can be trusted. Where they cannot, an orthogonal factorisation
+/// of `Jᵀ` serves, or, where that does not fit memory, more steps of the iteration.
 final class MinimumNorm {
 
-    /// The largest condition of `J Jᵀ` at which its factor is trusted; a few corrections then reach rounding.
-    private static final double TRUSTED = 1e10;
+    static final String GRAM = "gram";
+    static final String ORTHOGONAL = "orthogonal";
+    static final String ITERATED = "iterated";
 
-    /// Up to this many equations a factor is cheaper than an iteration.
-    private static final int SMALL = 64;
+    /// While all rows of `J` meet at most this many numbers on their way back, a factor is cheaper than an iteration; for a processor,
+    /// and as much more as a device is broader.
+    private static final long SMALL = 400_000;
 
-    /// How many steps the preconditioned iteration has to show that it is the cheaper way.
-    private static final int TRIAL = 30;
+    /// Up to this many entries, likewise, `J` is made, and as long as its rows are no longer than what they meet.
+    private static final long TINY = 10_000;
+
+    /// How many steps the iteration has at least, and for how many equations one more.
+    private static final int TRIAL = 40;
+    private static final int EQUATIONS_A_STEP = 6;
+    private static final int LIMIT = 5000;
+    /// How much less than a factor gives is asked of an iteration that stands alone.
+    private static final double UNAIDED = 1000;
 
     private final Jacobian jacobian;
     private final PreimageOptions options;
-    private final @Nullable UnaryOperator<Tensor> preconditioner;
+    private final GeneralizedInverse inverse;
+    private @Nullable CholeskyFactor kernel;
     private @Nullable CholeskyFactor factor;
+    /// `J`, where it is so small that products with it are cheaper than walks.
+    private @Nullable Tensor matrix;
     private @Nullable QrFactors orthogonal;
     private int rank;
-    private @Nullable CholeskyFactor kernel;
-    private boolean factored;
-    private String route;
-    private double condition = Double.POSITIVE_INFINITY;
+    private boolean prepared;
+    /// Which way served last; each rules out those before it.
+    private @Nullable String route;
+    private double condition = Double.NaN;
 
     MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, PreimageOptions options) {
         this.jacobian = jacobian;
         this.options = options;
-        this.preconditioner = jacobian.rows() <= SMALL ? null : preconditioner(inverse);
-        this.route = "iterated";
-    }
-
-    /// Makes the factor that serves all right-hand sides, where one fits memory.
-    private void factor() {
-        factored = true;
-        int m = jacobian.rows();
-        long bytes = jacobian.type().bytes();
-        CholeskyFactor found = null;
-        double estimate = Double.POSITIVE_INFINITY;
-        if (4.0 * m * m * bytes <= options.memoryLimit()) {
-            try (Workspace scratch = jacobian.workspace().nested()) {
-                Tensor gram = RowGram.of(jacobian).orElseGet(() -> Gram.of(jacobian));
-                Optional<CholeskyFactor> cholesky = CholeskyFactor.of(gram);
-                if (cholesky.isPresent()) {
-                    estimate = condition(gram, cholesky.get());
-                    found = estimate <= (jacobian.type().bytes() == 8 ? TRUSTED : Math.sqrt(TRUSTED) / 10)
-                            ? cholesky.get().keptFrom(scratch) : null;
-                }
-            }
-        }
-        factor = found;
-        condition = Math.sqrt(estimate);
-        boolean dense = found == null && 3.0 * m * jacobian.columns() * bytes <= options.memoryLimit();
-        QrFactors factors = null;
-        int steps = 0;
-        if (dense) {
-            try (Workspace scratch = jacobian.workspace().nested()) {
-                Tensor rows = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
-                factors = QrFactors.pivoted(rows).keptFrom(scratch);
-                double[] diagonal = factors.diagonal();
-                double floor = diagonal[0]
-                        * options.rankTolerance(jacobian.type(), Math.toIntExact(Math.max(m, jacobian.columns())));
-                steps = (int) Arrays.stream(diagonal).filter(x -> x > floor).count();
-            }
-        }
-        orthogonal = factors;
-        rank = steps;
-        route = found != null ? "gram" : factors != null ? "orthogonal" : "iterated";
+        this.inverse = inverse;
     }
 
     /// Whether what was kept can still be used: it may have been made in a workspace that has been closed since.
     boolean isAlive() {
         CholeskyFactor byRows = factor;
         QrFactors byColumns = orthogonal;
+        CholeskyFactor small = kernel;
         return (byRows == null || byRows.factor().isAlive()) && (byColumns == null || byColumns.factors().isAlive())
-                && (kernel == null || kernel.factor().isAlive());
+                && (small == null || small.factor().isAlive());
     }
 
+    /// Hands what serves further right-hand sides to the workspace around another one.
+    void keptFrom(Workspace inner) {
+        CholeskyFactor byRows = factor;
+        QrFactors byColumns = orthogonal;
+        CholeskyFactor small = kernel;
+        Tensor all = matrix;
+        if (all != null) {
+            inner.keep(all);
+        }
+        if (byRows != null) {
+            byRows.keptFrom(inner);
+        }
+        if (byColumns != null) {
+            byColumns.keptFrom(inner);
+        }
+        if (small != null) {
+            small.keptFrom(inner);
+        }
+    }
+
+    /// The way that served last; if none was needed yet, one is found first.
     String route() {
-        return route;
+        if (route == null) {
+            try (Workspace scratch = jacobian.workspace().nested()) {
+                solve(random(scratch));
+                keptFrom(scratch);
+            }
+        }
+        return Objects.requireNonNull(route);
     }
 
+    private Tensor random(Workspace workspace) {
+        return workspace.gaussian(jacobian.type(), Shape.of(1, jacobian.rows()), new Random(1), 1);
+    }
+
+    /// The condition of `J`, estimated from below: by the pivots of an orthogonal factorisation, or by a few steps of the power method
+    /// on `J Jᵀ` and its inverse.
     double condition() {
-        if (!factored) {
-            factor();
+        if (Double.isNaN(condition)) {
+            double estimate = 1;
+            if (!route().equals(ORTHOGONAL)) {
+                try (Workspace scratch = jacobian.workspace().nested()) {
+                    Tensor start = random(scratch);
+                    estimate = Math.sqrt(growth(start, x -> jacobian.push(jacobian.pull(x), 1))
+                            * growth(start, x -> Objects.requireNonNullElse(multipliers(x), x)));
+                    keptFrom(scratch);
+                }
+            }
+            // the power method may itself have met what only the orthogonal way can solve
+            QrFactors byColumns = orthogonal;
+            double[] diagonal = byColumns == null ? new double[0] : byColumns.diagonal();
+            condition = byColumns == null ? estimate
+                    : rank == 0 ? Double.POSITIVE_INFINITY : Math.max(estimate, diagonal[0] / diagonal[rank - 1]);
         }
         return condition;
-    }
-
-    /// The extreme eigenvalues of a matrix and its inverse by a few steps of the power method.
-    private static double condition(Tensor gram, CholeskyFactor factor) {
-        int m = gram.shape().size(0);
-        Tensor start = Tensor.workspaceOf(gram).gaussian(gram.type(), Shape.of(m, 1), new Random(1), 1);
-        return growth(start, gram::matmul) * growth(start, factor::solve);
     }
 
     private static double growth(Tensor start, UnaryOperator<Tensor> map) {
@@ -117,80 +132,163 @@ final class MinimumNorm {
         return growth;
     }
 
-    private @Nullable UnaryOperator<Tensor> preconditioner(GeneralizedInverse inverse) {
-        if (!(inverse instanceof Staged staged) || staged.absorptions().size() != 1) {
-            return null;
-        }
-        Absorption absorption = staged.absorptions().get(0);
-        Tensor features = absorption.features();
-        if (features == null || absorption.left() > 0) {
-            return null;
-        }
-        // rows of the layer's own J Jᵀ: one small matrix for all columns
-        Optional<CholeskyFactor> found = CholeskyFactor.of(features.matmul(features, true, false));
-        kernel = found.orElse(null);
-        return found.<UnaryOperator<Tensor>>map(small -> misses -> {
-            int batch = misses.shape().size(0);
-            Tensor solved = staged.solved(misses).reshape(Shape.of(batch, absorption.rows(), absorption.columns()));
-            Tensor byRow = batch == 1 ? solved.reshape(Shape.of(absorption.rows(), absorption.columns()))
-                    : solved.swapAxes(-3, -2).reshape(Shape.of(absorption.rows(), batch * absorption.columns()));
-            Tensor weighed = small.solve(byRow);
-            Tensor back = weighed.reshape(Shape.of(absorption.rows(), batch, absorption.columns())).swapAxes(-3, -2);
-            return staged.solvedBack(back.reshape(Shape.of(batch, absorption.rows() * absorption.columns())));
-        }).orElse(null);
-    }
-
     /// Solves for one right-hand side.
     ///
     /// @param right one row
     /// @return for each input its part, or null for zero
     @Nullable
     Tensor[] solve(Tensor right) {
-        UnaryOperator<Tensor> absorbed = preconditioner;
-        if (!factored && absorbed != null) {
-            ConjugateGradients.Result trial = ConjugateGradients.solve(jacobian, right, absorbed, accuracy(), TRIAL);
-            if (trial.residual() <= accuracy()) {
-                return jacobian.pull(trial.solution());
+        Tensor u = multipliers(right);
+        Tensor all = matrix;
+        if (u != null && all != null) {
+            return Jacobian.split(u.matmul(all), jacobian.inputs());
+        }
+        return u != null ? jacobian.pull(u) : byOrthogonal(right, Objects.requireNonNull(orthogonal));
+    }
+
+    /// `u` with `J Jᵀ u = d`, or null if only the orthogonal way can be trusted.
+    private @Nullable Tensor multipliers(Tensor right) {
+        if (orthogonal != null) {
+            return null;
+        }
+        int m = jacobian.rows();
+        UnaryOperator<Tensor> absorbed = isSmall() ? null : preconditioner();
+        if (factor == null && absorbed != null && (route == null || route.equals(ITERATED))) {
+            int steps = Math.max(TRIAL, m / EQUATIONS_A_STEP);
+            // what no factor can take over from is not driven as far as rounding allows
+            double wanted = somethingFits() ? accuracy() : UNAIDED * accuracy();
+            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, wanted, steps);
+            if (trial.residual() <= wanted) {
+                route = ITERATED;
+                return trial.solution();
             }
         }
-        if (!factored) {
-            factor();
+        Tensor byRows = byFactor(right);
+        if (byRows != null) {
+            route = GRAM;
+            return byRows;
         }
-        QrFactors byColumns = orthogonal;
-        CholeskyFactor byRows = factor;
-        if (byColumns != null) {
-            return byOrthogonal(right, byColumns);
+        if (3.0 * m * jacobian.columns() * jacobian.type().bytes() <= options.memoryLimit()) {
+            route = ORTHOGONAL;
+            factorOrthogonally();
+            return null;
         }
-        if (byRows == null) {
-            return jacobian.pull(ConjugateGradients.solve(jacobian, right, absorbed, accuracy() / 10, 5000).solution());
-        }
-        double size = Jacobian.norm(right);
-        Tensor u = byFactor(right, byRows);
-        @Nullable Tensor[] best = jacobian.pull(u);
-        Tensor miss = right.minus(jacobian.push(best, 1));
-        double missed = Jacobian.norm(miss);
-        for (int i = 0; i < 4 && missed > 1e-15 * size; i++) {
-            u = u.plus(byFactor(miss, byRows));
-            @Nullable Tensor[] next = jacobian.pull(u);
-            Tensor nextMiss = right.minus(jacobian.push(next, 1));
-            double nextMissed = Jacobian.norm(nextMiss);
-            if (!(nextMissed < 0.5 * missed)) {
-                return nextMissed < missed ? next : best;
-            }
-            best = next;
-            miss = nextMiss;
-            missed = nextMissed;
-        }
-        return best;
+        route = ITERATED;
+        return ConjugateGradients.solve(jacobian, right, absorbed, accuracy() / 10, LIMIT).solution();
+    }
+
+    private boolean isSmall() {
+        return (double) jacobian.rows() * jacobian.entries() <= SMALL * breadth();
+    }
+
+    private boolean somethingFits() {
+        double m = jacobian.rows();
+        double limit = (double) options.memoryLimit() / jacobian.type().bytes();
+        return 4 * m * m <= limit || 3 * m * jacobian.columns() <= limit;
+    }
+
+    private double breadth() {
+        return jacobian.workspace().device().breadth();
     }
 
     private double accuracy() {
         return jacobian.type().bytes() == 8 ? 1e-12 : 1e-6;
     }
 
-    private static Tensor byFactor(Tensor row, CholeskyFactor factor) {
-        int m = row.shape().size(1);
-        return factor.solve(row.reshape(Shape.of(m, 1))).reshape(Shape.of(1, m));
+    // Iterated
+
+    /// The inverse of one small matrix, the same for all columns, between the layers that were solved through.
+    private @Nullable UnaryOperator<Tensor> preconditioner() {
+        if (!(inverse instanceof Staged staged) || staged.absorptions().size() != 1) {
+            return null;
+        }
+        Absorption absorption = staged.absorptions().get(0);
+        if (absorption.features() == null || absorption.left() > 0) {
+            return null;
+        }
+        if (!prepared) {
+            prepared = true;
+            try (Workspace scratch = jacobian.workspace().nested()) {
+                kernel = StreamKernel.of(jacobian, staged.vertex(), absorption.rows(), absorption.columns())
+                        .flatMap(CholeskyFactor::of).map(found -> found.keptFrom(scratch)).orElse(null);
+            }
+        }
+        CholeskyFactor small = kernel;
+        return small == null ? null : misses -> {
+            Shape rows = Shape.of(absorption.rows(), absorption.columns());
+            Tensor weighed = small.solve(staged.solved(misses).reshape(rows));
+            return staged.solvedBack(weighed.reshape(Shape.of(1, absorption.rows() * absorption.columns())));
+        };
+    }
+
+    // By a factor
+
+    /// By a Cholesky factor of `J Jᵀ` and corrections; null where there is none or it misses too much.
+    private @Nullable Tensor byFactor(Tensor right) {
+        int m = jacobian.rows();
+        if (factor == null && 4.0 * m * m * jacobian.type().bytes() <= options.memoryLimit()) {
+            try (Workspace scratch = jacobian.workspace().nested()) {
+                Tensor gram = gram(scratch);
+                factor = CholeskyFactor.of(gram).map(found -> found.keptFrom(scratch)).orElse(null);
+            }
+        }
+        CholeskyFactor known = factor;
+        if (known == null) {
+            return null;
+        }
+        double size = Jacobian.norm(right);
+        Tensor u = known.solve(right.reshape(Shape.of(m, 1))).reshape(Shape.of(1, m));
+        Tensor miss = missed(right, u);
+        double missed = Jacobian.norm(miss);
+        for (int i = 0; i < 4 && missed > accuracy() / 4 * size; i++) {
+            Tensor next = u.plus(known.solve(miss.reshape(Shape.of(m, 1))).reshape(Shape.of(1, m)));
+            Tensor nextMiss = missed(right, next);
+            double nextMissed = Jacobian.norm(nextMiss);
+            if (!(nextMissed < missed)) {
+                break;
+            }
+            boolean slow = nextMissed > 0.5 * missed;
+            u = next;
+            miss = nextMiss;
+            missed = nextMissed;
+            if (slow) {
+                break;
+            }
+        }
+        return missed <= accuracy() * size ? u : null;
+    }
+
+    private Tensor gram(Workspace scratch) {
+        int m = jacobian.rows();
+        if (m * jacobian.columns() <= TINY * breadth() || (isSmall() && jacobian.columns() <= jacobian.entries())) {
+            Tensor all = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
+            matrix = scratch.keep(all);
+            return all.matmul(all, false, true);
+        }
+        return RowGram.of(jacobian).orElseGet(() -> Gram.of(jacobian));
+    }
+
+    private Tensor missed(Tensor right, Tensor u) {
+        Tensor all = matrix;
+        return right.minus(all != null ? u.matmul(all).matmul(all, false, true)
+                : jacobian.push(jacobian.pull(u), 1));
+    }
+
+    // Orthogonal
+
+    private void factorOrthogonally() {
+        int m = jacobian.rows();
+        factor = null;
+        matrix = null;
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            Tensor rows = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
+            QrFactors factors = QrFactors.pivoted(rows).keptFrom(scratch);
+            double[] diagonal = factors.diagonal();
+            double floor = diagonal[0]
+                    * options.rankTolerance(jacobian.type(), Math.toIntExact(Math.max(m, jacobian.columns())));
+            orthogonal = factors;
+            rank = (int) Arrays.stream(diagonal).filter(x -> x > floor).count();
+        }
     }
 
     private @Nullable Tensor[] byOrthogonal(Tensor right, QrFactors factors) {

@@ -1,6 +1,7 @@
 package org.nulla.nullspace;
 
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.nulla.backend.DeviceBuffer;
 import org.nulla.backend.ElementProgram;
@@ -18,6 +19,8 @@ import org.nulla.tensor.Workspace;
 /// are handed over the same way, one in each row. (So a matrix that is stored by rows is factored without a transposition when it is
 /// its transpose's factors that are wanted.)
 public final class QrFactors {
+
+    private static final int PROBES = 4;
 
     private final Tensor factors;
     private final Tensor scales;
@@ -61,6 +64,48 @@ public final class QrFactors {
         return new QrFactors(factors, scales, IntStream.range(0, shape.size(0)).toArray());
     }
 
+    /// Up to so many entries, pivoting costs no more than looking whether it can be spared.
+    private static final long SMALL = 16_384;
+
+    /// Factors a matrix so that its rank shows, as cheaply as that can be done.
+    ///
+    /// Where there are at least as many columns as rows, the first square part of the matrix is factored in order. If that part is far
+    /// from singular, its columns serve as pivots and the others are not looked at; if not, the whole matrix is pivoted.
+    ///
+    /// @param columns the columns of the matrix, one in each row of the tensor
+    /// @param clear the largest condition of the square part that counts as far from singular
+    /// @return the factors: of the square part, or of the whole matrix with column pivoting
+    public static QrFactors revealing(Tensor columns, double clear) {
+        int size = columns.shape().size(1);
+        if (columns.shape().size(0) < size || columns.shape().count() <= SMALL) {
+            return pivoted(columns);
+        }
+        QrFactors square = inOrder(columns.slice(0, 0, size));
+        return square.condition() <= clear ? square : pivoted(columns);
+    }
+
+    /// The condition of a square `R`, from below and seldom by more than a small factor: the spread of its diagonal, and how much
+    /// its inverse stretches a few random vectors.
+    private double condition() {
+        Workspace workspace = Tensor.workspaceOf(factors);
+        try (Workspace inner = workspace.nested()) {
+            double[] diagonal = diagonal();
+            double largest = 0;
+            double smallest = Double.POSITIVE_INFINITY;
+            for (double entry : diagonal) {
+                largest = Math.max(largest, entry);
+                smallest = Math.min(smallest, entry);
+            }
+            if (!(smallest > 0) || !Double.isFinite(largest)) {
+                return Double.POSITIVE_INFINITY;
+            }
+            Tensor random = inner.gaussian(factors.type(), Shape.of(rows, PROBES), new Random(1),
+                    1 / Math.sqrt(PROBES));
+            double stretch = Math.sqrt(solveR(random, rows, true).square().sum().toDouble());
+            return Math.max(largest / smallest, largest * stretch);
+        }
+    }
+
     static Tensor copy(Workspace workspace, Tensor x) {
         Tensor copy = workspace.uninitialized(x.type(), x.shape());
         workspace.queue().elementwise(ElementProgram.COPY, x.type(), x.shape().sizes(),
@@ -100,7 +145,9 @@ public final class QrFactors {
             inner.queue().elementwise(ElementProgram.COPY, factors.type(), diagonal.shape().sizes(),
                     List.of(new Strided(factors.slice(), new long[] {rows + 1L})),
                     new Strided(diagonal.slice(), new long[] {1}));
-            return diagonal.abs().toArray();
+            double[] sizes = diagonal.toArray();
+            java.util.Arrays.setAll(sizes, i -> Math.abs(sizes[i]));
+            return sizes;
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import org.nulla.tensor.Workspace;
 /// equations that are left over on, equations are rows of numbers, and every absorption is a dense one.
 final class ReverseWalk {
 
+    /// How far from the threshold, below which pivots travel on, a square part of the features must be to be taken unpivoted.
+    private static final double CLEAR = 1e-2;
+
     private final Jacobian jacobian;
     private final BlockGraph graph;
     private final Workspace workspace;
@@ -34,6 +38,8 @@ final class ReverseWalk {
     /// The largest pivot so far: what rounding is measured against.
     private double scale;
     private int left;
+    /// The vertex that the equations are about once all layers have been solved through.
+    private int solvedTo;
 
     ReverseWalk(Jacobian jacobian, PreimageOptions options) {
         this.jacobian = jacobian;
@@ -42,10 +48,11 @@ final class ReverseWalk {
         this.options = options;
         this.usesLeft = Uses.count(graph);
         this.left = jacobian.rows();
+        this.solvedTo = graph.outputs().get(0);
     }
 
     Staged staged() {
-        return new Staged(jacobian, List.copyOf(solves), List.copyOf(absorptions));
+        return new Staged(jacobian, List.copyOf(solves), solvedTo, List.copyOf(absorptions));
     }
 
     List<LayerReport> reports() {
@@ -126,6 +133,7 @@ final class ReverseWalk {
                 return absorbByFeatures(layer);
             }
             int before = solveThrough(vertex);
+            before = before < 0 ? solveSection(vertex) : before;
             if (before < 0) {
                 return false;
             }
@@ -133,9 +141,24 @@ final class ReverseWalk {
         }
     }
 
-    /// Moves the equations from a vertex to its only parent.
-    ///
-    /// @return the parent, or -1 if that cannot be done
+    /// Moves the equations from a vertex to its gate, which it gives, or -1 if that cannot be done.
+    private int solveSection(int vertex) {
+        int size = Math.toIntExact(graph.vertex(vertex).shape().count());
+        Optional<Section> found = denseFits(size) ? Section.behind(jacobian, vertex, tolerance(size, size))
+                : Optional.empty();
+        if (found.isEmpty()) {
+            return -1;
+        }
+        Section section = found.get();
+        solves.add(section.inverse());
+        solvedMaps.add(section.map());
+        solvedPlaces.add("vertices " + (section.gate() + 1) + " to " + vertex);
+        usesLeft[section.gate()] = 0;
+        solvedTo = section.gate();
+        return section.gate();
+    }
+
+    /// Moves the equations from a vertex to its only parent, which it gives, or -1 if that cannot be done.
     private int solveThrough(int vertex) {
         BlockGraph.Vertex here = graph.vertex(vertex);
         int parent = -1;
@@ -153,7 +176,9 @@ final class ReverseWalk {
         if (map == null || map.input().count() != map.output().count()) {
             return -1;
         }
-        Optional<StructuredMap> inverse = Inverses.of(map, options.rankTolerance(jacobian.type(), 1));
+        double tolerance = options.rankTolerance(jacobian.type(), 1);
+        Optional<StructuredMap> inverse = CausalInverse.fits(map)
+                ? CausalInverse.of(map, tolerance, workspace, jacobian.type()) : Inverses.of(map, tolerance);
         if (inverse.isEmpty()) {
             return -1;
         }
@@ -161,6 +186,7 @@ final class ReverseWalk {
         solvedMaps.add(map);
         solvedPlaces.add("vertex " + vertex + " (" + here.label() + ")");
         usesLeft[parent]--;
+        solvedTo = parent;
         return parent;
     }
 
@@ -172,7 +198,7 @@ final class ReverseWalk {
         if (partial && !denseFits((rows - features.shape().size(0)) * columns)) {
             return false;
         }
-        QrFactors factors = QrFactors.pivoted(features);
+        QrFactors factors = QrFactors.revealing(features, CLEAR / options.travelThreshold(jacobian.type()));
         Absorption absorption = decide(features, factors, rows, columns, layer.pieces(), layer.place(), true);
         if (absorption.rank() == 0 || (absorption.left() > 0 && !denseFits(absorption.left()))) {
             reports.remove(reports.size() - 1);
@@ -203,7 +229,8 @@ final class ReverseWalk {
             List<Absorption.Piece> pieces, String place,
             boolean othersFollow) {
         double[] diagonal = factors.diagonal();
-        scale = Math.max(scale, diagonal.length == 0 ? 0 : diagonal[0]);
+        double largest = Arrays.stream(diagonal).max().orElse(0);
+        scale = Math.max(scale, largest);
         double relative = tolerance(rows, pieces.stream().mapToInt(Absorption.Piece::size).sum());
         double threshold = scale * (othersFollow ? options.travelThreshold(jacobian.type()) : relative);
         int rank = 0;
@@ -211,8 +238,10 @@ final class ReverseWalk {
             rank++;
         }
         List<Integer> inputs = pieces.stream().map(Absorption.Piece::input).distinct().toList();
-        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, diagonal[0],
-                rank == 0 ? 0 : diagonal[rank - 1], rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
+        // without pivoting, the smallest that counts need not be the last
+        double smallest = Arrays.stream(diagonal, 0, rank).min().orElse(0);
+        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, largest, smallest,
+                rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
         return new Absorption(features, factors, rows, columns, rank, pieces);
     }
 
@@ -228,6 +257,7 @@ final class ReverseWalk {
 
     private void denseFromOutputs() {
         solves.clear();
+        solvedTo = graph.outputs().get(0);
         solvedMaps.clear();
         solvedPlaces.clear();
         int[] fresh = Uses.count(graph);
@@ -259,7 +289,7 @@ final class ReverseWalk {
         while (left > 0 && !carried.isEmpty() && carried.lastKey() >= graph.inputs()) {
             int vertex = carried.lastKey();
             BlockGraph.Vertex here = graph.vertex(vertex);
-            Tensor rows = java.util.Objects.requireNonNull(carried.remove(vertex));
+            Tensor rows = Objects.requireNonNull(carried.remove(vertex));
             @Nullable Tensor[] pulled = here.partials().pull(rows);
             for (int i = 0; i < pulled.length; i++) {
                 int parent = here.parents().get(i);
@@ -311,7 +341,7 @@ final class ReverseWalk {
         for (int input : inputs) {
             Shape shape = graph.vertex(input).shape();
             int size = Math.toIntExact(shape.count());
-            parts.add(java.util.Objects.requireNonNull(carried.remove(input)).reshape(Shape.of(left, size)));
+            parts.add(Objects.requireNonNull(carried.remove(input)).reshape(Shape.of(left, size)));
             pieces.add(new Absorption.Piece(input, new StructuredMap.Reshape(shape, Shape.of(size, 1)), from, size));
             from += size;
         }

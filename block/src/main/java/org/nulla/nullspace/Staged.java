@@ -11,7 +11,12 @@ import org.nulla.tensor.Workspace;
 /// it left.
 ///
 /// The last absorption is solved first, since nothing else touches its equations; each earlier one corrects what is still missed.
-record Staged(Jacobian jacobian, List<StructuredMap> solves, List<Absorption> absorptions)
+///
+/// @param jacobian the program
+/// @param solves inverses of the layers that were solved through, from the output on
+/// @param vertex the vertex that they lead to
+/// @param absorptions who absorbed, from there on
+record Staged(Jacobian jacobian, List<StructuredMap> solves, int vertex, List<Absorption> absorptions)
         implements GeneralizedInverse {
 
     @Override

@@ -158,7 +158,7 @@ public final class TensorSpace {
     private @Nullable Tensor[] gaussian(RandomGenerator random, int count) {
         @Nullable Tensor[] parts = new Tensor[jacobian.inputs().size()];
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = jacobian.workspace().gaussian(jacobian.type(),
+            parts[i] = jacobian.workspace().noise(jacobian.type(),
                     jacobian.inputs().get(i).behind(Shape.of(count)), random, 1);
         }
         return parts;
@@ -189,7 +189,9 @@ public final class TensorSpace {
         try (Workspace scratch = jacobian.workspace().nested()) {
             @Nullable Tensor[] x = batched(point);
             Tensor misses = target.minus(jacobian.push(x, 1));
-            return single(Jacobian.plus(x, shortest.solve(misses), 1), scratch);
+            List<Tensor> nearest = single(Jacobian.plus(x, shortest.solve(misses), 1), scratch);
+            shortest.keptFrom(scratch);
+            return nearest;
         }
     }
 
@@ -199,23 +201,33 @@ public final class TensorSpace {
     public List<Tensor> minNorm() {
         MinimumNorm shortest = minimumNorm();
         try (Workspace scratch = jacobian.workspace().nested()) {
-            return single(shortest.solve(target), scratch);
+            List<Tensor> found = single(shortest.solve(target), scratch);
+            shortest.keptFrom(scratch);
+            return found;
         }
     }
 
     /// By which way the shortest member is found, and the condition estimated for it.
     ///
     /// @param name `gram`, `orthogonal` or `iterated`
-    /// @param condition an estimate of the condition of the Jacobian from below; infinite where none was made
+    /// @param condition an estimate of the condition of the Jacobian from below
     public record Route(String name, double condition) {
+    }
+
+    /// The way by which the shortest member is found, without an estimate of the condition, which takes several solutions.
+    ///
+    /// @return `gram`, `orthogonal` or `iterated`
+    public String minNormWay() {
+        return minimumNorm().route();
     }
 
     /// How the shortest member is found.
     ///
     /// @return the way
     public Route minNormRoute() {
-        double condition = minimumNorm().condition();
-        return new Route(minimumNorm().route(), condition);
+        MinimumNorm shortest = minimumNorm();
+        double condition = shortest.condition();
+        return new Route(shortest.route(), condition);
     }
 
     private MinimumNorm minimumNorm() {

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.backend.Device;
 import org.nulla.backend.DeviceBuffer;
 import org.nulla.backend.DeviceQueue;
+import org.nulla.backend.ElementOperation;
+import org.nulla.backend.ElementProgram;
 import org.nulla.backend.ElementType;
+import org.nulla.backend.Strided;
 
 /// The owner of tensors' memory: what is computed while it is open belongs to it, and goes back to the device when it closes.
 ///
@@ -205,7 +208,16 @@ public final class Workspace implements AutoCloseable {
     /// @param value the number
     /// @return the tensor
     public Tensor filled(ElementType type, Shape shape, double value) {
-        return tensor(type, Shape.SCALAR, value).broadcastTo(shape);
+        Tensor tensor = uninitialized(type, shape);
+        fill(tensor, shape, value, shape.strides());
+        return tensor;
+    }
+
+    /// Writes one number to places of a tensor, on the device itself.
+    private void fill(Tensor tensor, Shape places, double value, long[] strides) {
+        ElementProgram constant = new ElementProgram(0,
+                List.of(new ElementProgram.Instruction(ElementOperation.CONSTANT, 0, 0, value)));
+        queue.elementwise(constant, tensor.type(), places.sizes(), List.of(), new Strided(tensor.slice(), strides));
     }
 
     /// A tensor of normally distributed numbers.
@@ -223,17 +235,29 @@ public final class Workspace implements AutoCloseable {
         return tensor(type, shape, entries);
     }
 
+    /// A tensor of normally distributed numbers that the device makes by itself, where it can: much faster for many, but other
+    /// numbers than those of [#gaussian], and other ones on each kind of device.
+    ///
+    /// @param type the type of its entries
+    /// @param shape its shape
+    /// @param random where they come from, or their seed
+    /// @param deviation their standard deviation
+    /// @return the tensor
+    public Tensor noise(ElementType type, Shape shape, RandomGenerator random, double deviation) {
+        Tensor tensor = uninitialized(type, shape);
+        return queue.normal(type, shape.count(), random.nextLong(), deviation, tensor.slice()) ? tensor
+                : gaussian(type, shape, random, deviation);
+    }
+
     /// The identity matrix.
     ///
     /// @param type the type of its entries
     /// @param size rows and columns
     /// @return the matrix
     public Tensor identity(ElementType type, int size) {
-        double[] entries = new double[Math.multiplyExact(size, size)];
-        for (int i = 0; i < size; i++) {
-            entries[i * size + i] = 1;
-        }
-        return tensor(type, Shape.of(size, size), entries);
+        Tensor tensor = filled(type, Shape.of(size, size), 0);
+        fill(tensor, Shape.of(size), 1, new long[] {size + 1L});
+        return tensor;
     }
 
     /// Row numbers on the device, for gathering.

@@ -56,6 +56,28 @@ final class RealMatrix {
         return new RealMatrix(result);
     }
 
+    /// Some columns, in a given order.
+    RealMatrix chosen(int... columns) {
+        return new RealMatrix(Arrays.stream(rows).map(row -> Arrays.stream(columns).mapToObj(j -> row[j])
+                .toArray(Real[]::new)).toArray(Real[][]::new));
+    }
+
+    /// Another matrix to the right.
+    RealMatrix beside(RealMatrix other) {
+        Real[][] result = new Real[rows.length][];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = Arrays.copyOf(rows[i], rows[i].length + other.rows[i].length);
+            System.arraycopy(other.rows[i], 0, result[i], rows[i].length, other.rows[i].length);
+        }
+        return new RealMatrix(result);
+    }
+
+    /// For each row the sum of a function of its entries, as a matrix of one row.
+    RealMatrix rowSums(UnaryOperator<Real> f) {
+        return new RealMatrix(new Real[][] {Arrays.stream(rows)
+                .map(row -> Arrays.stream(row).map(f).reduce(Real.ZERO, Real::plus)).toArray(Real[]::new)});
+    }
+
     RealMatrix transposed() {
         Real[][] result = new Real[rows[0].length][rows.length];
         for (int i = 0; i < rows.length; i++) {

@@ -59,12 +59,70 @@ class ScalarEngineTest {
             RealMatrix logs = x[0].softmax(false).each(Real::log);
             return of(RealMatrix.of(1, 1, logs.at(0, 2).plus(logs.at(1, 0)).times(-0.5)));
         }, one));
+        all.put("sines, absolute values, powers", new Twice(x -> of(x[0].sin().times(x[0].cos()).abs().plus(1).sqrt()),
+                x -> of(x[0].each(a -> a.sin().times(a.cos()).abs().plus(1).sqrt())), one));
+        all.put("broadcast sums and differences", new Twice(x -> of(x[0].plus(x[1]).minus(x[0].times(x[1])).times(-2)),
+                x -> of(x[0].with(x[1].repeated(2), (a, b) -> a.plus(b).minus(a.times(b)).times(-2))),
+                new int[][] {{2, 3}, {1, 3}}));
+        all.put("sums and means", new Twice(x -> of(x[0].square().sum(-1).times(x[0].exp().mean(-1))),
+                x -> of(x[0].rowSums(a -> a.times(a)).with(x[0].rowSums(a -> a.exp().div(3)), Real::times)), one));
+        all.put("slices, concatenated and swapped", new Twice(
+                x -> of(Tensor.concatenate(-1, x[0].slice(-1, 1, 3), x[0].slice(-1, 0, 1)).transpose().square()),
+                x -> of(x[0].chosen(1, 2, 0).transposed().each(a -> a.times(a))), one));
+        all.put("gathered rows", new Twice(
+                x -> of(x[0].square().gather(Tensor.workspaceOf(x[0].plain()).indices(1, 0, 1))),
+                x -> of(x[0].transposed().chosen(1, 0, 1).transposed().each(a -> a.times(a))), one));
+        all.put("convolution in one dimension", new Twice(
+                x -> of(Layers.conv1d(x[0].reshape(Shape.of(1, 1, 5)), x[1].reshape(Shape.of(1, 1, 3)),
+                        x[2].reshape(Shape.of(1)), 1, 0).reshape(Shape.of(1, 3))),
+                x -> of(RealMatrix.of(1, 3, window(x, 0), window(x, 1), window(x, 2))),
+                new int[][] {{1, 5}, {1, 3}, {1, 1}}));
+        all.put("convolution in two dimensions", new Twice(
+                x -> of(Layers.conv2d(x[0].reshape(Shape.of(1, 1, 2, 3)), x[1].reshape(Shape.of(1, 1, 2, 2)),
+                        x[2].reshape(Shape.of(1)), 1, 0).reshape(Shape.of(1, 2))),
+                x -> of(RealMatrix.of(1, 2, square(x, 0), square(x, 1))),
+                new int[][] {{2, 3}, {2, 2}, {1, 1}}));
+        all.put("average pooling", new Twice(
+                x -> of(Layers.averagePool2d(x[0].square().reshape(Shape.of(1, 1, 2, 4)), 2).reshape(Shape.of(1, 2))),
+                x -> {
+                    RealMatrix s = x[0].each(a -> a.times(a));
+                    return of(RealMatrix.of(1, 2, mean(s, 0), mean(s, 2)));
+                }, new int[][] {{2, 4}}));
+        all.put("attention with two heads", new Twice(x -> of(Layers.causalAttention(x[0], x[1], x[2], 2)),
+                x -> of(head(x, 0).beside(head(x, 1))), new int[][] {{3, 2}, {3, 2}, {3, 2}}));
         all.put("two layers",
                 new Twice(x -> of(Layers.linear(Layers.linear(x[0], x[1], x[2]).tanh(), x[1], x[2]).tanh()),
                         x -> of(x[0].times(x[1]).with(x[2].repeated(2), Real::plus).each(Real::tanh).times(x[1])
                                 .with(x[2].repeated(2), Real::plus).each(Real::tanh)),
                         new int[][] {{2, 3}, {3, 3}, {1, 3}}));
         return all;
+    }
+
+    private static Real window(RealMatrix[] x, int from) {
+        Real sum = x[2].at(0, 0);
+        for (int k = 0; k < 3; k++) {
+            sum = sum.plus(x[0].at(0, from + k).times(x[1].at(0, k)));
+        }
+        return sum;
+    }
+
+    private static Real square(RealMatrix[] x, int from) {
+        Real sum = x[2].at(0, 0);
+        for (int i = 0; i < 2; i++) {
+            for (int j = 0; j < 2; j++) {
+                sum = sum.plus(x[0].at(i, from + j).times(x[1].at(i, j)));
+            }
+        }
+        return sum;
+    }
+
+    private static Real mean(RealMatrix s, int from) {
+        return s.at(0, from).plus(s.at(0, from + 1)).plus(s.at(1, from)).plus(s.at(1, from + 1)).times(0.25);
+    }
+
+    /// A head of width one: scores are products of single numbers.
+    private static RealMatrix head(RealMatrix[] x, int column) {
+        return x[0].chosen(column).times(x[1].chosen(column).transposed()).softmax(true).times(x[2].chosen(column));
     }
 
     private static Tensor[] of(Tensor value) {

@@ -57,4 +57,20 @@ class FactorsTest {
         assertThat(positive.matmul(x).toArray()).containsExactly(b.toArray(), within(1e-12));
         assertThat(CholeskyFactor.of(positive.times(-1))).isEmpty();
     }
+
+    @Test
+    void aWideMatrixShowsItsRankByItsFirstSquarePartOrByPivoting() {
+        Tensor a = workspace.gaussian(ElementType.FLOAT64, Shape.of(400, 60), random, 1);
+        QrFactors clear = QrFactors.revealing(a, 1e6);
+        assertThat(clear.steps()).isEqualTo(60);
+        assertThat(clear.factors().shape()).isEqualTo(Shape.of(60, 60));
+        // the first columns are one and the same: only pivoting finds sixty that are independent
+        Tensor same = a.slice(0, 0, 1).broadcastTo(Shape.of(60, 60));
+        QrFactors pivoted = QrFactors.revealing(Tensor.concatenate(0, same, a.slice(0, 60, 400)), 1e6);
+        assertThat(pivoted.factors().shape()).isEqualTo(Shape.of(400, 60));
+        double[] diagonal = pivoted.diagonal();
+        assertThat(diagonal[59]).isGreaterThan(1e-3 * diagonal[0]);
+        // too few columns to fill the rows
+        assertThat(QrFactors.revealing(a.transpose(), 1e6).factors().shape()).isEqualTo(Shape.of(60, 400));
+    }
 }

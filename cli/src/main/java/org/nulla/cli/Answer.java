@@ -52,8 +52,9 @@ record Answer(Program.Place place, Vector value, Content content) {
     /// @param names the name of each entry of a member
     /// @param plan the plan of the run; null where it was not asked for
     /// @param exact the same without tolerance; null where it was not asked for
-    record Members(Preimage preimage, List<String> names, @Nullable RunPlan plan,
-            @Nullable ExactPreimage exact) implements Content {
+    /// @param choice a chosen member; null where none was asked for
+    record Members(Preimage preimage, List<String> names, @Nullable RunPlan plan, @Nullable ExactPreimage exact,
+            @Nullable ChoiceReport choice) implements Content {
     }
 
     /// What is determined, and what is not.
@@ -71,7 +72,8 @@ record Answer(Program.Place place, Vector value, Content content) {
     /// 3 for a mathematical "no", 0 otherwise.
     int status() {
         boolean empty = switch (content) {
-            case Members members -> members.preimage().isEmpty();
+            case Members members -> members.preimage().isEmpty()
+                    || (members.choice() != null && !members.choice().choice().isOptimal());
             case Diagnosed diagnosed -> diagnosed.diagnosis().conflict().isPresent();
             case Found found -> !found.outcome().converged();
             case Value value -> false;

@@ -43,6 +43,7 @@ enum Ask {
         boolean answersWithMembers = List.of("preimage", "copreimage", "ihvp", "newton-step").contains(label);
         if (answersWithMembers) {
             keys.add(Key.EXPLAIN);
+            keys.addAll(ChoiceQuestion.keys());
         }
         if (keys.contains(Key.TARGET)) {
             keys.add(Key.EXACT);

@@ -9,14 +9,10 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.report.json.Json;
 import org.nulla.report.json.JsonException;
 import org.nulla.report.json.JsonReader;
-import org.nulla.report.json.JsonWriter;
 
 /// `nulla batch`: a request a line in, an answer a line out, in order, for as long as there is input. Nothing is kept from one
 /// line to the next but the last program, because requests about one program tend to follow one another.
@@ -25,12 +21,8 @@ final class Batch {
     /// The longest line that is read.
     private static final int LONGEST_LINE = 1 << 20;
 
-    private static final String ID = "id";
-    private static final String ASK = "ask";
-    private static final String PROGRAM = "program";
-
     private final PrintStream out;
-    private @Nullable FormulaProgram lastProgram;
+    private final Requests requests = new Requests();
 
     Batch(PrintStream out) {
         this.out = out;
@@ -72,39 +64,18 @@ final class Batch {
     }
 
     private String answer(LineReader lines, int start) {
-        Json id = null;
-        String text = "";
-        StringBuilder line = new StringBuilder();
+        Json.Table request;
         try {
             if (lines.isTooLong()) {
                 throw Failure.of(Failure.Kind.LIMIT, "The line has more than " + LONGEST_LINE
                         + " bytes, which is the most a request may have.");
             }
-            Json.Table request = request(decode(lines, start));
-            id = request.members().get(ID);
-            text = request.members().get(PROGRAM) instanceof Json.Text program ? program.value() : "";
-            Answer answer = answer(request);
-            write(line, id, json -> json.write(answer));
+            request = request(decode(lines, start));
         } catch (RuntimeException | Error e) {
-            Failure failure = Failure.from(e, text);
-            line.setLength(0);
-            write(line, id, json -> json.write(failure));
+            return Requests.failure(e, "") + '\n';
         }
-        return line.append('\n').toString();
-    }
-
-    private interface Body {
-        void writeTo(JsonReport report);
-    }
-
-    private static void write(StringBuilder line, @Nullable Json id, Body body) {
-        JsonWriter json = new JsonWriter(line);
-        json.beginObject();
-        if (id != null) {
-            json.name(ID).value(id);
-        }
-        body.writeTo(new JsonReport(json));
-        json.endObject();
+        return requests.answer(request, RunControl.NONE, (iteration, x) -> {
+        }) + '\n';
     }
 
     private static String decode(LineReader lines, int start) {
@@ -130,47 +101,5 @@ final class Batch {
         } catch (JsonException e) {
             throw Failure.at(Failure.Kind.USAGE, String.valueOf(e.getMessage()), e.column());
         }
-    }
-
-    private Answer answer(Json.Table request) {
-        String label = text(request, ASK, "one of " + Printable.list(Ask.labels()));
-        Ask ask = Ask.named(label).orElseThrow(() -> Failure.usage(ASK + ": " + Printable.quote(label)
-                + " is not one of " + String.join(", ", Ask.labels()) + "." + Guess.sentence(label, Ask.labels())));
-        List<String> known = new ArrayList<>(List.of(ID, ASK, PROGRAM));
-        ask.known().forEach(key -> known.add(key.member()));
-        for (String key : request.members().keySet()) {
-            if (!known.contains(key)) {
-                throw Failure.usage("A request to " + ask.label() + " has no key " + Printable.quote(key)
-                        + "; its keys are " + String.join(", ", known) + "." + Guess.sentence(key, known));
-            }
-        }
-        FormulaProgram program = program(text(request, PROGRAM, "a program as text"));
-        JsonArguments arguments = new JsonArguments(request);
-        return ask.isSearch() ? SearchQuestion.of(ask, program, arguments).answer(iteration -> {
-        }) : Question.of(ask, program, arguments, RunControl.NONE).answer();
-    }
-
-    private FormulaProgram program(String text) {
-        FormulaProgram last = lastProgram;
-        if (last == null || !last.text().equals(text)) {
-            last = FormulaProgram.parse(text);
-            lastProgram = last;
-        }
-        return last;
-    }
-
-    private static String text(Json.Table request, String key, String what) {
-        Json value = request.members().get(key);
-        if (value == null) {
-            throw Failure.usage("The request has no " + Printable.quote(key) + ": expected " + what + "."
-                    + request.members().keySet().stream()
-                            .filter(found -> Guess.nearest(found, List.of(key)).isPresent())
-                            .findFirst().map(found -> " Did you mean '" + key + "' by " + Printable.quote(found) + "?")
-                            .orElse(""));
-        }
-        if (!(value instanceof Json.Text text)) {
-            throw Failure.usage(key + ": expected " + what + ", found " + value.describe() + ".");
-        }
-        return text.value();
     }
 }

@@ -15,7 +15,8 @@ final class BenchCommands {
     }
 
     private static List<Bench> all() {
-        return List.of(MeasuredBench.CPU, MeasuredBench.SCALING, new SolversBench(), new PromptEditBenchCommand(),
+        return List.of(MeasuredBench.CPU, MeasuredBench.SCALING, MeasuredBench.TABLES, MeasuredBench.LARGE,
+                MeasuredBench.STABILITY, MeasuredBench.SELECTION, new SolversBench(), new PromptEditBenchCommand(),
                 new ModelEditBenchCommand());
     }
 

@@ -7,6 +7,8 @@ import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.Figure;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
+import org.nulla.bench.stability.StabilityRow;
+import org.nulla.bench.tables.TableRow;
 import org.nulla.report.json.JsonWriter;
 import org.nulla.report.ProgressMeter;
 import org.nulla.report.Stamp;
@@ -24,8 +26,15 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
     }
 
     /// Prints a measured run as one JSON object: the stamp, the rows, and what follows from them.
-    void printJson(BenchResult result) {
-        printJson(result.stamp(), json -> result.rows().forEach(row -> write(json, row)), json -> {
+    void printJson(BenchResult<?> result) {
+        printJson(result.stamp(), json -> result.rows().forEach(row -> {
+            switch (row) {
+                case Measurement measurement -> write(json, measurement);
+                case TableRow table -> write(json, table);
+                case StabilityRow stability -> write(json, stability);
+                default -> throw new IllegalStateException("no form for " + row);
+            }
+        }), json -> {
             json.name("figures").beginArray();
             for (Figure figure : result.figures()) {
                 json.beginObject().name("name").value(figure.name()).name("meaning").value(figure.meaning());
@@ -66,6 +75,56 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
             json.name("counters");
             JsonReport.write(json, counters);
         }
+        json.endObject();
+    }
+
+    private static void write(JsonWriter json, TableRow row) {
+        json.beginObject();
+        json.name("problem").value(row.problem());
+        json.name("unknowns").value(row.unknowns());
+        json.name("equations").value(row.equations());
+        json.name("dimension").value(row.dimension());
+        json.name("deliverable").value(row.deliverable());
+        json.name("method").value(row.method());
+        json.name("device").value(row.device());
+        json.name("precision").value(row.precision());
+        json.name("seconds").value(row.seconds());
+        json.name("repetitions").value(row.repetitions());
+        if (!Double.isNaN(row.residual())) {
+            json.name("residual").value(row.residual());
+        }
+        if (row.iterations() > 0) {
+            json.name("iterations").value(row.iterations());
+            json.name("pairs").value(row.pairs());
+        }
+        if (!Double.isNaN(row.agreement())) {
+            json.name("agreement").value(row.agreement());
+        }
+        json.name("peakBytes").value(row.peakBytes());
+        json.name("reason").value(row.reason());
+        json.endObject();
+    }
+
+    private static void write(JsonWriter json, StabilityRow row) {
+        json.beginObject();
+        json.name("problem").value(row.problem());
+        json.name("unknowns").value(row.unknowns());
+        json.name("equations").value(row.equations());
+        json.name("condition").value(row.condition());
+        json.name("deliverable").value("space");
+        json.name("method").value(row.method());
+        json.name("precision").value(Measurement.PRECISION);
+        json.name("empty").value(row.dimension() < 0);
+        if (row.dimension() >= 0) {
+            json.name("dimension").value(row.dimension());
+            json.name("residual").value(row.originError());
+            json.name("originBackward").value(row.originBackward());
+            json.name("originSize").value(row.originSize());
+            json.name("basisError").value(row.basisError());
+        }
+        json.name("decisions").value(row.decisions());
+        json.name("seconds").value(row.seconds());
+        json.name("note").value(row.note());
         json.endObject();
     }
 

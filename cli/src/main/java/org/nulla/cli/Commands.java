@@ -49,8 +49,10 @@ final class Commands {
         root.addSubcommand(PromptEditCommand.NAME, PromptEditCommand.spec());
         root.addSubcommand(ModelEditCommand.NAME, ModelEditCommand.spec());
         ModelCommands.all().forEach(command -> root.addSubcommand(command.label(), ModelCommands.spec(command)));
+        root.addSubcommand(ExploreCommand.EXPLORE, ExploreCommand.spec());
         root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
         root.addSubcommand(SelfCheckCommand.NAME, SelfCheckCommand.spec());
+        root.addSubcommand(DevicesCommand.DEVICES, DevicesCommand.spec());
         // an argument that starts with @ is a value like any other
         return new CommandLine(root).setExpandAtFiles(false);
     }

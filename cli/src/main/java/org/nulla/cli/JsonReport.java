@@ -49,6 +49,9 @@ final class JsonReport {
                 if (members.exact() != null) {
                     new ExactReport(members.exact()).write(json.name("exact"));
                 }
+                if (members.choice() != null) {
+                    members.choice().write(json.name("chosen"));
+                }
             }
         }
     }

@@ -19,7 +19,13 @@ enum Key {
             "how nearly a target or an equation must be met, how clearly a rank decided (1e-10)"),
     ENGINE("engine", "engine", Side.NONE, "NAME", "default, reference-dense or reference-sparse"),
     EXPLAIN("explain", "explain", Side.NONE, "", "add the plan of the run: steps, pivots, swell"),
-    EXACT("exact", "exact", Side.NONE, "", "also prove the answer in fractions; for rational formulas");
+    EXACT("exact", "exact", Side.NONE, "", "also prove the answer in fractions; for rational formulas"),
+    CHOOSE("choose", "choose", Side.NONE, "WISH", "also choose a member: " + String.join(", ", Wish.labels())),
+    NEAR("near", "near", Side.QUESTION, "VECTOR", "with --choose: the point that a member is compared with (0)"),
+    WEIGHTS("weights", "weights", Side.QUESTION, "VECTOR", "with --choose: how dear each entry is (1)"),
+    COST("cost", "cost", Side.QUESTION, "VECTOR", "with --choose least-cost: what a unit of each entry costs"),
+    GROUPS("groups", "groups", Side.NONE, "NAME=A,B;...",
+            "with --choose fewest-groups: the entries of each group, such as arm=x1,x2;leg=x3");
 
     /// Which names the entries of a vector have.
     enum Side {

@@ -123,7 +123,9 @@ public final class Main {
         return switch (name) {
             case Commands.BATCH -> new Batch(out).run(in);
             case Commands.GRAPH -> graph(command);
+            case ExploreCommand.EXPLORE -> ExploreCommand.run(command, out);
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
+            case DevicesCommand.DEVICES -> new DevicesCommand(out, err).run(command);
             case PromptEditCommand.NAME -> PromptEditCommand.run(command, new BenchOutput(out, err, terminal));
             case ModelEditCommand.NAME -> ModelEditCommand.run(command, new BenchOutput(out, err, terminal));
             case SelfCheckCommand.NAME -> SelfCheckCommand.run(command, new BenchOutput(out, err, terminal));
@@ -157,7 +159,7 @@ public final class Main {
             RunControl control = terminal.interactive() ? RunControl.NONE.withProgress(progress) : RunControl.NONE;
             TextArguments arguments = new TextArguments(given);
             answer = ask.isSearch()
-                    ? SearchQuestion.of(ask, program, arguments).answer(new SearchProgress(progress, terminal, err))
+                    ? search(SearchQuestion.of(ask, program, arguments), new SearchProgress(progress, terminal, err))
                     : Question.of(ask, program, arguments, control).answer();
         } catch (RuntimeException | Error e) {
             throw Failure.from(e, program.text());
@@ -174,6 +176,10 @@ public final class Main {
             out.print(new TextReport(terminal).of(answer));
         }
         return answer.status();
+    }
+
+    private static Answer search(SearchQuestion question, SearchProgress progress) {
+        return question.answer((iteration, x) -> progress.accept(iteration), RunControl.NONE);
     }
 
     private int graph(ParseResult words) {

@@ -4,26 +4,36 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.nulla.backend.Device;
+import org.nulla.backend.ElementType;
+import org.nulla.backend.PlainDevice;
 import org.nulla.bench.cpu.CpuBench;
 import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Section;
 import org.nulla.bench.run.Settings;
 import org.nulla.bench.scaling.ScalingBench;
+import org.nulla.bench.selection.SelectionBench;
+import org.nulla.bench.stability.StabilityBench;
+import org.nulla.bench.tables.LargeBench;
+import org.nulla.bench.tables.TablesBench;
 import org.nulla.report.ProgressMeter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A benchmark of the scalar engine: `nulla bench cpu` and `nulla bench scaling`.
+/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `tables`, `large`, `stability` and `selection`.
 enum MeasuredBench implements Bench {
 
     /// The paper's CPU experiment.
     CPU("cpu", "The paper's CPU benchmark on both of its graphs, beside its own algorithm and explicit Jacobians.") {
         @Override
-        BenchResult measure(Settings settings) throws IOException {
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return CpuBench.run(settings);
         }
     },
@@ -31,13 +41,56 @@ enum MeasuredBench implements Bench {
     /// Growth with size.
     SCALING("scaling", "Growth with size on sparse systems, beside sparse decompositions.") {
         @Override
-        BenchResult measure(Settings settings) throws IOException {
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
             return ScalingBench.run(settings);
+        }
+    },
+
+    /// Choosing a member.
+    SELECTION("selection", "Choosing a member of a large preimage, beside the solver called directly.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return SelectionBench.run(settings);
+        }
+    },
+
+    /// The paper's tables of networks.
+    TABLES("tables",
+            "The paper's tables of networks on any device, beside conjugate gradients, LSMR and explicit QR.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return TablesBench.run(settings, device);
+        }
+
+        @Override
+        BenchResult<?> measure(Settings settings, Device device, ParseResult words) throws IOException {
+            return TablesBench.run(settings, device, extent(words));
+        }
+    },
+
+    /// Real models.
+    LARGE("large", "GPT-2 at its real sizes: a member, random members and the shortest; inputs by substitution.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return LargeBench.run(settings, device);
+        }
+    },
+
+    /// Errors against condition.
+    STABILITY("stability", "Errors of origin and basis against the condition, number by number and layer by layer.") {
+        @Override
+        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+            return StabilityBench.run(settings, device);
         }
     };
 
     private static final String ONLY = "--only";
     private static final String PAGE = "--page";
+    private static final String ROWS = "--rows";
+    private static final String NO_RIVALS = "--no-rivals";
+    private static final String PRECISION = "--precision";
+
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:-(\\d{1,6}))?");
 
     private final String label;
     private final String summary;
@@ -47,7 +100,38 @@ enum MeasuredBench implements Bench {
         this.summary = summary;
     }
 
-    abstract BenchResult measure(Settings settings) throws IOException;
+    /// Measures.
+    ///
+    /// @param settings what is asked for
+    /// @param device what to compute with tensors on
+    abstract BenchResult<?> measure(Settings settings, Device device) throws IOException;
+
+    /// Measures as much as further options ask for.
+    BenchResult<?> measure(Settings settings, Device device, ParseResult words) throws IOException {
+        return measure(settings, device);
+    }
+
+    private static TablesBench.Extent extent(ParseResult words) {
+        String precision = words.matchedOptionValue(PRECISION, "");
+        List<ElementType> types = switch (precision) {
+            case "" -> List.of(ElementType.values());
+            case "float64" -> List.of(ElementType.FLOAT64);
+            case "float32" -> List.of(ElementType.FLOAT32);
+            default -> throw Failure.usage(PRECISION + " is float64 or float32, found " + Printable.quote(precision)
+                    + ".");
+        };
+        return new TablesBench.Extent(!words.matchedOptionValue(NO_RIVALS, false), types);
+    }
+
+    /// Whether there is a choice of devices.
+    private boolean hasTensors() {
+        return this == TABLES || this == LARGE || this == STABILITY;
+    }
+
+    /// Whether there are rows with numbers.
+    private boolean hasRows() {
+        return this == TABLES;
+    }
 
     @Override
     public String label() {
@@ -63,17 +147,30 @@ enum MeasuredBench implements Bench {
     public void addOptions(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(ONLY).paramLabel("NAMES").type(String.class)
                 .description("measure these problems only, by name, separated by commas").build());
+        if (hasRows()) {
+            spec.addOption(OptionSpec.builder(ROWS).paramLabel("A-B").type(String.class)
+                    .description("measure these rows of the tables only, such as 24-41").build());
+        }
+        if (this == TABLES) {
+            spec.addOption(OptionSpec.builder(NO_RIVALS).type(boolean.class)
+                    .description("measure our own deliverables only").build());
+            spec.addOption(OptionSpec.builder(PRECISION).paramLabel("NAME").type(String.class)
+                    .description("float64 or float32 only (else both)").build());
+        }
         spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
                 .description("write the results page, its plots and rows beside it").build());
     }
 
     @Override
     public int run(ParseResult words, BenchSettings settings, BenchOutput output) throws IOException {
-        settings.requireCpu();
-        BenchResult result;
+        if (!hasTensors()) {
+            settings.requireCpu();
+        }
+        Device device = hasTensors() ? BenchDevice.named(settings.device(), output.err()) : new PlainDevice();
+        BenchResult<?> result;
         try (ProgressMeter meter = output.meter()) {
             result = measure(new Settings(settings.seed(), settings.quick(), only(words), resume(words, settings),
-                    meter::report));
+                    meter::report), device, words);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(ONLY + ": " + e.getMessage());
         }
@@ -96,9 +193,26 @@ enum MeasuredBench implements Bench {
         return 0;
     }
 
-    private static Set<String> only(ParseResult words) {
+    private Set<String> only(ParseResult words) {
         String names = words.matchedOptionValue(ONLY, "");
+        if (hasRows() && words.hasMatchedOption(ROWS)) {
+            return new LinkedHashSet<>(rows(words.matchedOptionValue(ROWS, "")));
+        }
         return names.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(names.split(",", -1)));
+    }
+
+    private static List<String> rows(String range) {
+        Matcher found = RANGE.matcher(range);
+        if (!found.matches()) {
+            throw Failure.usage(ROWS + " must be a number or two with a dash between, such as 24-41, found "
+                    + Printable.quote(range) + ".");
+        }
+        int from = Integer.parseInt(found.group(1));
+        try {
+            return TablesBench.rows(from, found.group(2) == null ? from : Integer.parseInt(found.group(2)));
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(ROWS + ": " + e.getMessage());
+        }
     }
 
     /// Finished rows are kept beside what the run writes, unless another file is named.
@@ -118,11 +232,15 @@ enum MeasuredBench implements Bench {
     private String command(ParseResult words, BenchSettings settings) {
         String only = words.matchedOptionValue(ONLY, "");
         return "./nulla bench " + label + (settings.quick() ? " --quick" : "")
-                + (only.isEmpty() ? "" : " " + ONLY + " " + only) + " --seed " + settings.seed() + " " + PAGE
+                + (only.isEmpty() ? "" : " " + ONLY + " " + only)
+                + (hasRows() && words.hasMatchedOption(ROWS) ? " " + ROWS + " " + words.matchedOptionValue(ROWS, "")
+                        : "")
+                + (settings.device().equals("cpu") ? "" : " --device " + settings.device()) + " --seed "
+                + settings.seed() + " " + PAGE
                 + " docs/results/" + label + ".md";
     }
 
-    private static void print(BenchResult result, ResultsPage page, BenchOutput output) {
+    private static void print(BenchResult<?> result, ResultsPage page, BenchOutput output) {
         output.out().println(result.title());
         output.out().println(result.stamp().line());
         output.out().println();

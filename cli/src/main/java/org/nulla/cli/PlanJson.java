@@ -97,6 +97,7 @@ final class PlanJson {
         json.name("slices").value(step.slices());
         json.name("variables").value(step.variables());
         json.name("coefficients").value(step.coefficients());
+        json.name("updates").value(step.updates());
         RunPlan.Visit visit = step.visit();
         if (visit != null) {
             json.name("at").value(visit.at());

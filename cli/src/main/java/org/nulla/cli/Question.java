@@ -8,6 +8,7 @@ import org.nulla.AffineSpace;
 import org.nulla.EngineKind;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
+import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
@@ -17,6 +18,7 @@ import org.nulla.diagnosis.Diagnosis;
 import org.nulla.exact.ExactPreimage;
 import org.nulla.function.ScalarField;
 import org.nulla.plan.ExplainedPreimage;
+import org.nulla.plan.RunPlan;
 
 /// A question that makes sense: everything it needs is there and fits the program.
 ///
@@ -27,8 +29,9 @@ import org.nulla.plan.ExplainedPreimage;
 /// @param options how a preimage is computed
 /// @param explain whether the plan of the run is wanted
 /// @param exact what is to be proved in fractions besides; null where that was not asked for
+/// @param choice which member is wanted besides; null where none was asked for
 record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable AffineSpace target,
-        PreimageOptions options, boolean explain, @Nullable ExactQuestion exact) {
+        PreimageOptions options, boolean explain, @Nullable ExactQuestion exact, @Nullable ChoiceQuestion choice) {
 
     /// Checks arguments against a program and makes a question of them.
     static Question of(Ask ask, Program program, Arguments arguments, RunControl control) {
@@ -59,7 +62,10 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
                 }
             }
         }
-        return new Question(ask, place, vector, target, options, arguments.flag(Key.EXPLAIN), exact);
+        ChoiceQuestion choice = !ask.known().contains(Key.CHOOSE) ? null : ask == Ask.COPREIMAGE
+                ? ChoiceQuestion.of(arguments, place.outputs(), "outputs", control)
+                : ChoiceQuestion.of(arguments, place.inputs(), "inputs", control);
+        return new Question(ask, place, vector, target, options, arguments.flag(Key.EXPLAIN), exact, choice);
     }
 
     static void requireNeeded(Ask ask, Arguments arguments) {
@@ -176,18 +182,23 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
 
     private Answer.Members tangentPreimage(Linearization f, AffineSpace wanted) {
         if (!explain) {
-            return new Answer.Members(f.tangentPreimage(wanted, options), place.inputs(), null, proof());
+            return members(f.tangentPreimage(wanted, options), place.inputs(), null);
         }
         ExplainedPreimage explained = f.explainTangentPreimage(wanted, options);
-        return new Answer.Members(explained.preimage(), place.inputs(), explained.plan(), proof());
+        return members(explained.preimage(), place.inputs(), explained.plan());
     }
 
     private Answer.Members cotangentPreimage(Linearization f) {
         if (!explain) {
-            return new Answer.Members(f.cotangentPreimage(targetSpace(), options), place.outputs(), null, proof());
+            return members(f.cotangentPreimage(targetSpace(), options), place.outputs(), null);
         }
         ExplainedPreimage explained = f.explainCotangentPreimage(targetSpace(), options);
-        return new Answer.Members(explained.preimage(), place.outputs(), explained.plan(), proof());
+        return members(explained.preimage(), place.outputs(), explained.plan());
+    }
+
+    private Answer.Members members(Preimage preimage, List<String> names, @Nullable RunPlan plan) {
+        ChoiceReport chosen = choice == null ? null : new ChoiceReport(choice.wish(), choice.choose(preimage));
+        return new Answer.Members(preimage, names, plan, proof(), chosen);
     }
 
     /// The gradient as a function of the point. Its entries carry the names of the inputs, so that a conflict among them

@@ -2,9 +2,10 @@ package org.nulla.cli;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.nulla.DomainException;
 import org.nulla.Real;
+import org.nulla.RunControl;
 import org.nulla.Vector;
 import org.nulla.solver.Iteration;
 import org.nulla.solver.Minima;
@@ -90,8 +91,11 @@ record SearchQuestion(Ask ask, Program.Place place, Problem problem, SolverOptio
     }
 
     /// Searches.
-    Answer answer(Consumer<Iteration> listener) {
-        SolverOptions heard = options.withListener(listener);
+    ///
+    /// @param listener hears of every iteration, and where it led
+    /// @param control stops the search
+    Answer answer(BiConsumer<Iteration, double[]> listener, RunControl control) {
+        SolverOptions heard = options.withPathListener(listener).withControl(control);
         Outcome outcome = ask == Ask.SOLVE ? Roots.find(problem, heard) : Minima.find(problem, heard);
         return new Answer(place, Vector.of(valueAtStart()), new Answer.Found(outcome));
     }

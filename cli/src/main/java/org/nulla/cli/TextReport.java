@@ -45,6 +45,9 @@ final class TextReport {
                 if (members.exact() != null) {
                     new ExactReport(members.exact()).print(out);
                 }
+                if (members.choice() != null) {
+                    members.choice().print(out, members.names());
+                }
             }
             case Answer.Found found -> {
                 assignments(out, place.inputs(), found.outcome().x());

@@ -72,6 +72,65 @@ class JavaProgramTest {
     }
 
     @Test
+    void aMethodOverDoublesIsLifted() throws IOException {
+        String source = """
+                public class Rosenbrock {
+                    public static double[] f(double[] x) {
+                        return new double[] {1 - x[0], 10 * (x[1] - x[0] * x[0])};
+                    }
+                }
+                """;
+        Shell shell = run("Rosenbrock", source, "preimage", "--at", "-1.2,1", "--target", "1,0", "--json");
+        assertThat(shell.err()).isEmpty();
+        assertThat(shell.out()).contains("\"inputs\": [\"x[0]\", \"x[1]\"]").contains("[\"result[0]\", \"result[1]\"]");
+        assertThat(run("Rosenbrock", source, "preimage", "--at", "-1.2,1", "--target", "1,0").out())
+                .contains("x[0] = -1").contains("rank       2");
+    }
+
+    @Test
+    void recordsOfDoublesAreFlattenedWithTheirNames() throws IOException {
+        Shell shell = run("Spring", """
+                public class Spring {
+                    record State(double place, double speed) {}
+                    public static State step(State s, double stiffness) {
+                        return new State(s.place() + 0.1 * s.speed(), s.speed() - 0.1 * stiffness * s.place());
+                    }
+                }
+                """, "jacobian", "--at", "1,2,3", "--json");
+        assertThat(shell.err()).isEmpty();
+        assertThat(shell.out()).contains("\"inputs\": [\"s.place\", \"s.speed\", \"stiffness\"]")
+                .contains("\"outputs\": [\"place\", \"speed\"]");
+    }
+
+    @Test
+    void aMethodOverDoublesThatCannotBeLiftedNamesItsLine() throws IOException {
+        Shell shell = run("Streams", """
+                public class Streams {
+                    public static double f(double[] x) {
+                        return java.util.Arrays.stream(x).sum();
+                    }
+                }
+                """, "eval", "--at", "1,2", "--json");
+        assertThat(shell.status()).isEqualTo(2);
+        assertThat(Shell.errorMessage(shell.json())).contains("streams hide").contains("Write a loop");
+        assertThat(shell.out()).contains("\"line\": 3");
+    }
+
+    @Test
+    void anExceptionOfAMethodOverDoublesNamesItsLine() throws IOException {
+        Shell shell = run("Far", """
+                class Far {
+                    public static double f(double[] x) {
+                        return x[7];
+                    }
+                }
+                """, "eval", "--at", "1", "--json");
+        assertThat(shell.status()).isEqualTo(2);
+        assertThat(Shell.errorMessage(shell.json())).contains("ArrayIndexOutOfBounds");
+        assertThat(shell.out()).contains("\"line\": 3");
+    }
+
+    @Test
     void aFileWithoutAClassWillDo() throws IOException {
         assertThat(run("Bare", "void main() {}\npublic static Real f(Real x) { return x.times(3); }\n", "eval", "--at",
                 "2").out()).isEqualTo("result = 6\n");
@@ -112,12 +171,13 @@ class JavaProgramTest {
 
     @Test
     void aFileWithoutASuitableMethodListsWhatItHas() throws IOException {
-        Shell shell = run("Plain", "class Plain { public static double f(double x) { return x; } "
+        Shell shell = run("Plain", "class Plain { public static int f(int x) { return x; } "
                 + "static Real hidden(Real x) { return x; } }", "eval", "--at", "1", "--json");
         assertThat(shell.status()).isEqualTo(2);
         assertThat(Shell.errorKind(shell.json())).isEqualTo("program");
         assertThat(Shell.errorMessage(shell.json())).contains("public static Real f(Real x, Real y)")
-                .contains("double f(double x)").doesNotContain("hidden");
+                .contains("public static double f(double x, double y)").contains("int f(int x)")
+                .doesNotContain("hidden");
     }
 
     @Test

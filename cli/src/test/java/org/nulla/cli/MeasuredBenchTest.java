@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.report.json.Json;
 import org.nulla.cli.json.Schema;
 
-@DisplayName("nulla bench cpu and nulla bench scaling")
+@DisplayName("nulla bench cpu, scaling and selection")
 class MeasuredBenchTest {
 
     @TempDir
@@ -40,6 +40,19 @@ class MeasuredBenchTest {
     }
 
     @Test
+    @DisplayName("say of a choice beside the solver's own whether it is proved")
+    void selection() throws IOException {
+        Path page = folder.resolve("selection.md");
+        Shell shell = Shell.nulla("bench", "selection", "--only", "sum-8x24,groups-3x16,bounded-3x16", "--json",
+                "--page",
+                page.toString());
+        assertThat(shell.status()).as(shell.err()).isZero();
+        assertThat(Schema.named("bench-measured.json").complaints(shell.json())).isEmpty();
+        assertThat(((Json.Array) Shell.member(shell.json(), "rows")).items()).hasSize(4);
+        assertThat(page).content().contains("sum-8x24: time of the choice over that of the solver", "certified-member");
+    }
+
+    @Test
     @DisplayName("print tables for people")
     void printTables() {
         Shell shell = Shell.nulla("bench", "scaling", "--only", "fanout-10");
@@ -49,6 +62,7 @@ class MeasuredBenchTest {
 
     @ParameterizedTest
     @CsvSource({"cpu,--only,t0-k1-n1,t10-k10-n10", "scaling,--only,tri-5,tridiagonal", "scaling,--only,grid-x,grid-x",
+        "selection,--only,sum-9x8,no more equations than", "selection,--only,total-1x8,there is no problem",
         "cpu,--device,gpu,on the processor only"})
     @DisplayName("refuse what they do not know")
     void refuse(String bench, String option, String value, String message) {

@@ -72,7 +72,7 @@ final class AffineWalk {
         this.terms = new Terms(inFlight);
         ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
         this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
-        this.report = new WalkReport(observer, variables, equations, naturalSize);
+        this.report = new WalkReport(observer, variables, equations, builder, naturalSize);
     }
 
     /// One over the largest entry of the target's origin in natural sizes.

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.plan.PlanEvent;
 import org.nulla.plan.RunPlan;
 import org.nulla.row.Row;
+import org.nulla.row.RowBuilder;
 import org.nulla.sweep.WalkObserver;
 
 /// Tells an observer what a walk does, in the observer's terms: certainties, and weights against the station. Where there is
@@ -13,10 +14,13 @@ final class WalkReport {
     private final @Nullable WalkObserver observer;
     private final Variables variables;
     private final Equations equations;
+    private final RowBuilder builder;
     private final double[] naturalSize;
 
-    WalkReport(@Nullable WalkObserver observer, Variables variables, Equations equations, double[] naturalSize) {
+    WalkReport(@Nullable WalkObserver observer, Variables variables, Equations equations, RowBuilder builder,
+            double[] naturalSize) {
         this.observer = observer;
+        this.builder = builder;
         this.variables = variables;
         this.equations = equations;
         this.naturalSize = naturalSize;
@@ -104,7 +108,7 @@ final class WalkReport {
     void close(int slices) {
         if (observer != null) {
             observer.swell(slices, Math.toIntExact(variables.made() - variables.bindings()), variables.coefficients(),
-                    variables.peakCoefficients());
+                    variables.peakCoefficients(), builder.updates());
         }
     }
 }

@@ -3,9 +3,11 @@ package org.nulla.graph;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
+import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.graph.Columns.Joined;
 
@@ -29,8 +31,8 @@ public final class LinearGraph implements Edges {
     private @Nullable Joined joined;
     private final boolean inFlight;
     private Section[] sections;
-    private final @Nullable Suspect firstNonFinite;
-    private final @Nullable Suspect firstVague;
+    private final Supplier<@Nullable Suspect> firstNonFinite;
+    private final Supplier<@Nullable Suspect> firstVague;
 
     private volatile @Nullable Children children;
 
@@ -50,8 +52,47 @@ public final class LinearGraph implements Edges {
         this.columns = columns;
         this.inFlight = columns.isInFlight();
         this.sections = sections;
-        this.firstNonFinite = firstLive(nonFinite(columns.firstNonFinite()), Section::firstNonFinite);
-        this.firstVague = firstLive(vague, Section::firstVague);
+        Suspect nonFinite = firstLive(nonFinite(columns.firstNonFinite()), Section::firstNonFinite);
+        Suspect lost = firstLive(vague, Section::firstVague);
+        this.firstNonFinite = () -> nonFinite;
+        this.firstVague = () -> lost;
+    }
+
+    private LinearGraph(int inputs, int[] outputs, int vertices, int edges, Joined written,
+            Supplier<@Nullable Suspect> firstVague) {
+        this.inputs = inputs;
+        this.outputs = outputs;
+        this.vertices = vertices;
+        this.edges = edges;
+        this.bytes = (long) Long.BYTES * written.steps().length
+                + (long) (Integer.BYTES + Double.BYTES) * written.parents().length;
+        this.joined = written;
+        this.inFlight = false;
+        this.sections = new Section[0];
+        this.firstNonFinite = new Once(() -> firstLive(nonFinite(0), Section::firstNonFinite));
+        this.firstVague = new Once(firstVague);
+    }
+
+    /// Takes over columns that a program has written itself, without looking for suspects until somebody asks. Operations have
+    /// the numbers 1 and up: binary rules, unary rules, and binary rules with a constant in front, each in their order.
+    ///
+    /// @param inputs how many inputs
+    /// @param outputs the vertex of each output, -1 for a constant
+    /// @param vertices how many vertices
+    /// @param steps for each vertex its operation, in the upper half, and the end of its edges, in the lower one
+    /// @param edges how many edges
+    /// @param parents the parent of each edge
+    /// @param partials the partial of each edge
+    /// @param firstVague finds the first step that matters and has a partial without digits
+    /// @return the graph
+    public static LinearGraph written(int inputs, int[] outputs, int vertices, long[] steps, int edges, int[] parents,
+            double[] partials, Supplier<@Nullable Suspect> firstVague) {
+        Palette palette = new Palette();
+        for (BinaryRule rule : BinaryRule.values()) {
+            palette.number(rule.onSecond());
+        }
+        return new LinearGraph(inputs, outputs, vertices, edges, new Joined(steps, parents, partials, null, palette),
+                firstVague);
     }
 
     public int inputs() {
@@ -193,12 +234,12 @@ public final class LinearGraph implements Edges {
 
     /// The first step that matters to an output and has a partial that is not finite, or null.
     public @Nullable Suspect firstNonFinite() {
-        return firstNonFinite;
+        return firstNonFinite.get();
     }
 
     /// The first step that matters to an output and has a partial without digits, or null.
     public @Nullable Suspect firstVague() {
-        return firstVague;
+        return firstVague.get();
     }
 
     /// The vertices with a partial that is not finite.

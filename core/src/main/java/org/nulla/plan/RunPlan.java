@@ -56,8 +56,10 @@ public record RunPlan(EngineKind engine, Summary summary, List<Step> steps, Peak
     /// @param variables free variables after the step, which is the dimension of the space carried along; for a reference
     ///     engine, columns of the basis; of a stretch the most
     /// @param coefficients coefficients stored after the step; of a stretch the most
+    /// @param updates multiply-adds on coefficients from the start of the walk up to the end of the step
     /// @param visit what happened; null for a stretch
-    public record Step(long first, long last, int slices, int variables, long coefficients, @Nullable Visit visit) {
+    public record Step(long first, long last, int slices, int variables, long coefficients, long updates,
+            @Nullable Visit visit) {
 
         /// This step and those up to a later one as one stretch.
         ///
@@ -65,7 +67,7 @@ public record RunPlan(EngineKind engine, Summary summary, List<Step> steps, Peak
         /// @return the stretch, each figure at its most
         public Step through(Step later) {
             return new Step(first, later.last, Math.max(slices, later.slices), Math.max(variables, later.variables),
-                    Math.max(coefficients, later.coefficients), null);
+                    Math.max(coefficients, later.coefficients), later.updates, null);
         }
     }
 

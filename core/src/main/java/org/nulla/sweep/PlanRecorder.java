@@ -157,7 +157,7 @@ public final class PlanRecorder implements WalkObserver {
     }
 
     @Override
-    public void swell(int slices, int variables, long coefficients, long peakSoFar) {
+    public void swell(int slices, int variables, long coefficients, long peakSoFar, long updates) {
         if (peakSoFar > peakCoefficients || peak == null) {
             peakCoefficients = peakSoFar;
             peak = new RunPlan.Peak(number, name(), slices, variables, peakSoFar);
@@ -166,7 +166,7 @@ public final class PlanRecorder implements WalkObserver {
             mostVariables = new RunPlan.Peak(number, name(), slices, variables, coefficients);
         }
         RunPlan.Visit visit = width > 1 ? null : new RunPlan.Visit(name(), event, settling, pivot);
-        append(new RunPlan.Step(number, number, slices, variables, coefficients, visit));
+        append(new RunPlan.Step(number, number, slices, variables, coefficients, updates, visit));
         number++;
     }
 

@@ -68,7 +68,8 @@ public interface WalkObserver {
     /// @param variables free variables
     /// @param coefficients coefficients stored
     /// @param peakCoefficients most coefficients that were stored at any time so far
-    void swell(int slices, int variables, long coefficients, long peakCoefficients);
+    /// @param updates multiply-adds on coefficients so far
+    void swell(int slices, int variables, long coefficients, long peakCoefficients, long updates);
 
     /// The walk is over.
     ///

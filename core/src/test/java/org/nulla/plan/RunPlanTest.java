@@ -45,6 +45,18 @@ class RunPlanTest {
         return visit;
     }
 
+    @ParameterizedTest
+    @EnumSource(EngineKind.class)
+    @DisplayName("counts updates from step to step up to those of the whole walk")
+    void updates(EngineKind engine) {
+        RunPlan plan = named(x -> new Real[] {x[0].times(x[1]).plus(x[2]), x[0].plus(x[1]).times(x[2])}, 1, 2, 3)
+                .explainTangentPreimage(AffineSpace.point(1, 0), PreimageOptions.DEFAULT.withEngine(engine)).plan();
+        List<Long> updates = plan.steps().stream().map(RunPlan.Step::updates).toList();
+        assertThat(updates).isSorted();
+        assertThat(updates.getFirst()).isZero();
+        assertThat(updates.getLast()).isPositive().isEqualTo(plan.summary().walk().updates());
+    }
+
     @Test
     @DisplayName("tells the steps of the tour in their order, by name")
     void tour() {

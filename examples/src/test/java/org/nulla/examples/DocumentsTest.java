@@ -53,7 +53,7 @@ class DocumentsTest {
                 new NamedDiagnosis(), new EveryStage(), new PlanOfARun(), new WithoutATrace(), new ExactMode(),
                 new RootsOfASystem(), new CurveOfSolutions(), new DerivativeOfASolution(), new LongRun(),
                 new LongPendulum(), new WholeLayers(), new SevenJointArm(), new PowerFlow(),
-                new ChemicalEquilibrium(), new Calibration(), new DiodeCircuit(), new AbsorbingLayers(), new AskAModel())
+                new ChemicalEquilibrium(), new Calibration(), new DiodeCircuit(), new AbsorbingLayers(), new FewJoints(), new AskAModel(), new PlainJavaModel())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }
 
@@ -124,7 +124,7 @@ class DocumentsTest {
                 "FixedThresholds", "NamedDiagnosis", "EveryStage", "PlanOfARun", "WithoutATrace", "ExactMode",
                 "RootsOfASystem", "CurveOfSolutions", "DerivativeOfASolution", "LongRun",
                 "LongPendulum", "SevenJointArm", "ArmPicture", "PowerFlow", "ChemicalEquilibrium", "Calibration",
-                "DiodeCircuit")) {
+                "DiodeCircuit", "PlainJavaModel")) {
             String source = read(ROOT.resolve("examples/src/main/java/org/nulla/examples/" + name + ".java"));
             List<String> begins = Pattern.compile("// begin: (\\w+)").matcher(source).results().map(m -> m.group(1))
                     .toList();

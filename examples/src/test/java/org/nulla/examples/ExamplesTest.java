@@ -21,6 +21,16 @@ class ExamplesTest {
     }
 
     @Test
+    void plainJavaModelIsSolvedAndItsParameterFollowed() {
+        assertThat(Printed.by(new PlainJavaModel())).isEqualTo("""
+                logarithms   (-5.7718, 3.5438, -2.7327, -0.1515, -3.2981)
+                inputs       [logarithms[0], logarithms[1], logarithms[2], logarithms[3], logarithms[4], ratio]
+                left free    1
+                by the ratio (-3.7238, 3.7432, -1.9080, 0.0058, -0.0858)
+                """);
+    }
+
+    @Test
     void wideSystemFindsAPointOfTheCircle() {
         assertThat(Printed.by(new WideSystem())).isEqualTo("""
                 step 1: dimension 1, x = (-1.7500, 1.0000, 3.7500)

@@ -1,5 +1,6 @@
 package org.nulla.formula;
 
+import java.util.Arrays;
 import java.util.List;
 import org.nulla.DomainException;
 import org.nulla.Real;
@@ -83,6 +84,15 @@ public final class Formula {
     /// @return the outputs, in order
     /// @throws DomainException where an operation has no value at numbers, such as the logarithm of a negative one
     public Real[] evaluate(Real[] x) {
+        Real[] slots = computeSteps(x);
+        Real[] result = new Real[outputSlots.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = slots[outputSlots[i]];
+        }
+        return result;
+    }
+
+    private Real[] computeSteps(Real[] x) {
         requireInputs(x.length);
         Real[] slots = new Real[instructions.length];
         for (int i = 0; i < slots.length; i++) {
@@ -92,11 +102,28 @@ public final class Formula {
                 case Instruction.Apply apply -> compute(apply, slots[apply.a()], slots[apply.b()], slots[apply.c()]);
             };
         }
-        Real[] result = new Real[outputSlots.length];
-        for (int i = 0; i < result.length; i++) {
-            result[i] = slots[outputSlots[i]];
-        }
-        return result;
+        return slots;
+    }
+
+    /// The program as a function from the inputs to the results of all its steps, in the order in which they are computed:
+    /// inputs and numbers as they are read, then what is applied to them. The lines they stand in are [#stepLines()].
+    ///
+    /// {@snippet :
+    /// RecordedGraph graph = Nulla.linearize(formula.steps(), 1, 2).recorded();
+    /// int vertex = graph.outputVertex(3); // of the step with number 3, in line formula.stepLines().get(3)
+    /// }
+    ///
+    /// @return a function without state
+    public VectorFunction steps() {
+        return this::computeSteps;
+    }
+
+    /// Where each of the [#steps()] stands in the text.
+    ///
+    /// @return a line for each step, counted from 1; 0 for a step that reads an input or a number
+    public List<Integer> stepLines() {
+        return Arrays.stream(instructions)
+                .map(instruction -> instruction instanceof Instruction.Apply apply ? apply.line() : 0).toList();
     }
 
     /// The program as a function of exact numbers, for exact mode.

@@ -24,6 +24,17 @@ class FormulaTest {
         return values("y = " + expression, x)[0];
     }
 
+    @Test
+    @DisplayName("knows the line of each of its steps")
+    void stepsKnowTheirLines() {
+        Formula formula = Formula.parse("t = a*b\n\ny = sin(t) + 2");
+        assertThat(formula.stepLines()).filteredOn(line -> line > 0).containsExactly(1, 3, 3);
+        double[] steps = Real.values(formula.steps().apply(Real.of(new double[] {2, 3})));
+        assertThat(steps).hasSize(formula.stepLines().size()).contains(2, 3, 6, Math.sin(6), Math.sin(6) + 2);
+        assertThat(steps[formula.stepLines().indexOf(1)]).isEqualTo(6);
+        assertThat(steps[formula.stepLines().lastIndexOf(3)]).isEqualTo(Math.sin(6) + 2);
+    }
+
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource(delimiter = '|', value = {"-2^2 | -4", "2^-1 | 0.5", "2^3^2 | 512", "2^-3^2 | 0.001953125", "(-2)^2 | 4",
         "1 - 2 - 3 | -4", "8 / 4 / 2 | 1", "1 + 2 * 3 | 7", "(1 + 2) * 3 | 9", "2 * 3 + 4 * 5 | 26", "2*-3 | -6",

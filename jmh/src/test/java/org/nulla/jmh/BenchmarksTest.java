@@ -36,4 +36,15 @@ class BenchmarksTest {
         assertThat(tracing.paper().value()).containsExactly(tracing.paperPlain());
         assertThat(tracing.tridiagonal().inputs()).isEqualTo(10_000);
     }
+
+    @Test
+    @DisplayName("lift the paper's program in plain Java, with its value and its derivative")
+    void liftedProgram() {
+        Lifting lifting = new Lifting();
+        assertThat(lifting.tracing().value()).containsExactly(lifting.plain());
+        assertThat(lifting.tracingReal().value()).containsExactly(lifting.plain());
+        assertThat(lifting.tracingLiftedReal().steps()).isEqualTo(lifting.tracingReal().steps());
+        // the Jacobian of the code's graph is the identity, and the program has no constant term
+        assertThat(lifting.forward()).containsExactly(lifting.plain());
+    }
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Layout {
 
     private static final double MARGIN = 16;
-    private static final double CAPTION_HEIGHT = 28;
+    static final double CAPTION_HEIGHT = 28;
 
     private final StageGraph graph;
     private final ElkNode root = ElkGraphUtil.createGraph();

@@ -36,6 +36,14 @@ public final class Picture {
         return PngWriter.write(Layout.of(graph));
     }
 
+    /// A place for every vertex and every edge, as in the SVG.
+    ///
+    /// @param graph what is to be drawn
+    /// @return the places
+    public static LaidOut layout(StageGraph graph) {
+        return LaidOut.of(Layout.of(graph));
+    }
+
     /// What is written below a picture.
     static String caption(StageGraph graph) {
         String title = !graph.isReversed() ? graph.stage().title()

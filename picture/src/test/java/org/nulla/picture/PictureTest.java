@@ -44,6 +44,28 @@ class PictureTest {
 
     @ParameterizedTest
     @EnumSource
+    @DisplayName("A layout has a place for every vertex and every edge, inside and apart")
+    void layoutPlacesEverything(Stage stage) {
+        StageGraph graph = StageGraph.of(PaperExample.recorded(), stage);
+        LaidOut places = Picture.layout(graph);
+        assertThat(places.boxes()).hasSameSizeAs(graph.vertices());
+        assertThat(places.lines()).hasSameSizeAs(graph.edges());
+        for (LaidOut.Box a : places.boxes()) {
+            assertThat(a.x() + a.width()).isLessThanOrEqualTo(places.width());
+            assertThat(a.y() + a.height()).isLessThanOrEqualTo(places.height());
+            assertThat(places.boxes()).filteredOn(b -> !b.equals(a) && b.x() < a.x() + a.width()
+                    && a.x() < b.x() + b.width() && b.y() < a.y() + a.height() && a.y() < b.y() + b.height()).isEmpty();
+        }
+        for (int e = 0; e < graph.edges().size(); e++) {
+            LaidOut.Line line = places.lines().get(e);
+            LaidOut.Box from = places.boxes().get(graph.edges().get(e).from());
+            assertThat(line.label()).isEqualTo(graph.labelOf(graph.edges().get(e)));
+            assertThat(line.points().getFirst().x()).isBetween(from.x(), from.x() + from.width());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     @DisplayName("SVG is XML with every label in it, and always the same")
     void svgHoldsEveryLabel(Stage stage) throws Exception {
         StageGraph graph = StageGraph.of(PaperExample.recorded(), stage);

@@ -71,10 +71,9 @@ final class Chooser {
         boolean linear = measure instanceof MaximumGauge
                 || (measure instanceof GroupGauge group && group.isSeparate());
         if (linear && road != Road.FIRST_ORDER && members.hasEquations()) {
-            Choice byProgram = new ProgramRoad(members, bound).least(measure);
-            if (byProgram != null) {
-                return byProgram;
-            }
+            ProgramRoad byProgram = new ProgramRoad(members, bound);
+            Choice choice = byProgram.least(measure);
+            return choice != null ? choice : byProgram.noted(firstOrder(members, bound, measure));
         }
         return firstOrder(members, bound, measure);
     }
@@ -152,6 +151,13 @@ final class Chooser {
             this.note = found.missing() == null ? "" : " " + found.missing();
         }
 
+        /// With the line that says why HiGHS did not solve it, where that is so.
+        Choice noted(Choice choice) {
+            return note.isEmpty() ? choice : new Choice(choice.status(), choice.point(), choice.objective(),
+                    choice.certificate(), choice.method(), choice.reason() + note, choice.iterations(),
+                    choice.seconds());
+        }
+
         /// Null where nobody can solve a program of this size.
         @Nullable
         Choice least(Gauge measure) {
@@ -188,7 +194,8 @@ final class Chooser {
                 return withoutOptimum(answer);
             }
             Candidate candidate = programs.fromEntries(answer);
-            return judged(candidate, bound.certifyLinear(candidate, cost), solver.name(), answer.iterations(), note);
+            return noted(
+                    judged(candidate, bound.certifyLinear(candidate, cost), solver.name(), answer.iterations(), ""));
         }
 
         /// The direction is the solver's; that there is a member to start from is asked separately.
@@ -198,16 +205,26 @@ final class Chooser {
                 return withoutOptimum(start);
             }
             double[] member = start.values().toArray();
-            if (answer.values().length() == 0) {
-                return unproved(answer, "that the cost falls without end");
+            SelectionCertificate certificate = endless(member, answer);
+            if (!certificate.holds()) {
+                certificate = endless(member, solver.solve(programs.recession(cost), control));
             }
-            SelectionCertificate certificate = bound.certifyNoLimit(member, answer.values().toArray(), cost);
             if (!certificate.holds()) {
                 return unproved(answer, "that the cost falls without end");
             }
             return new Choice(Status.UNBOUNDED, Vector.of(member), Double.NEGATIVE_INFINITY, certificate,
                     solver.name(), "From the point the cost falls without end. Add bounds, or choose by a norm.",
                     answer.iterations(), seconds());
+        }
+
+        private SelectionCertificate endless(double[] member, ProgramAnswer direction) {
+            return direction.values().length() == 0 ? SelectionCertificate.nothing(tolerance)
+                    : bound.certifyNoLimit(member, direction.values().toArray(), cost);
+        }
+
+        private SelectionCertificate missed(ProgramAnswer weights) {
+            return weights.multipliers().length() == 0 ? SelectionCertificate.nothing(tolerance)
+                    : bound.certifyNoMember(programs.normal(weights), programs.signedInequalities(weights));
         }
 
         /// A proof that nothing is within the limits, or null.
@@ -228,9 +245,9 @@ final class Chooser {
         private Choice withoutOptimum(ProgramAnswer answer) {
             return switch (answer.status()) {
                 case INFEASIBLE -> {
-                    SelectionCertificate proof = answer.multipliers().length() == 0
-                            ? SelectionCertificate.nothing(tolerance)
-                            : bound.certifyNoMember(programs.normal(answer), programs.signedInequalities(answer));
+                    SelectionCertificate claimed = missed(answer);
+                    SelectionCertificate proof = claimed.holds() ? claimed
+                            : missed(solver.solve(programs.relaxation(), control));
                     yield proof.holds()
                             ? nothing(Status.INFEASIBLE, proof, solver.name(),
                                     "No member is within the limits. Loosen bounds or inequalities.",

@@ -100,12 +100,14 @@ public final class Equations {
         return sum;
     }
 
-    /// How far a point is from satisfying the equations: the largest `|a x − b| / (|a| |x| + |b|)`, where `0/0` is 0.
+    /// How far a point is from satisfying the equations: the largest `|a x − b| / (|a| |x| + |b|)`, where `0/0` is 0 and a divisor counts
+    /// for at least a millionth of the largest number around, below which right-hand sides are mostly rounding.
     ///
     /// @param point its coordinates
     /// @return the residual
     public double residual(double[] point) {
         double worst = 0;
+        double floor = 1e-6 * Math.max(Vectors.largest(point), Vectors.largest(right));
         for (int i = 0; i < right.length; i++) {
             double miss = -right[i];
             double sizes = Math.abs(right[i]);
@@ -114,7 +116,7 @@ public final class Equations {
                 miss += term;
                 sizes += Math.abs(term);
             }
-            worst = Math.max(worst, miss == 0 ? 0 : Math.abs(miss) / sizes);
+            worst = Math.max(worst, miss == 0 ? 0 : Math.abs(miss) / Math.max(sizes, floor));
         }
         return worst;
     }

@@ -109,7 +109,10 @@ final class Programs {
         double[] inequalities = inequalities(answer);
         double[] bounds = Vectors.minus(normal, limits.combined(inequalities));
         for (int j = 0; j < x.length; j++) {
-            bounds[j] -= Math.max(-weights[j], Math.min(weights[j], bounds[j]));
+            // the gauge takes what it can; where bounds keep an entry away from its centre, all that it has, on that side
+            double slope = limits.upper(j) < centre[j] ? -weights[j]
+                    : limits.lower(j) > centre[j] ? weights[j] : Math.max(-weights[j], Math.min(weights[j], bounds[j]));
+            bounds[j] -= slope;
         }
         return new Candidate(x, normal, bounds, inequalities);
     }
@@ -150,6 +153,39 @@ final class Programs {
         for (int j = 0; j < cost.length; j++) {
             program.column(cost[j], limits.lower(j), limits.upper(j));
             columns.addTo(program, j, 1);
+        }
+        return program.build();
+    }
+
+    /// The steepest fall of `cost · d` among directions in which one can go for ever, within a cube: the proof that there is no least cost.
+    LinearProgram recession(double[] cost) {
+        double[][] rows = rows(new double[cost.length], 0);
+        Arrays.fill(rows[0], 0, equations.count(), 0);
+        Arrays.fill(rows[1], 0);
+        LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
+        Columns columns = new Columns();
+        for (int j = 0; j < cost.length; j++) {
+            program.column(cost[j], limits.allowedDirection(j, -1), limits.allowedDirection(j, 1));
+            columns.addTo(program, j, 1);
+        }
+        return program.build();
+    }
+
+    /// By how much equations and inequalities must at least be missed within the bounds: its multipliers prove that they must.
+    LinearProgram relaxation() {
+        int size = equations.size();
+        double[][] rows = rows(new double[size], 0);
+        LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
+        Columns columns = new Columns();
+        for (int j = 0; j < size; j++) {
+            program.column(0, limits.lower(j), limits.upper(j));
+            columns.addTo(program, j, 1);
+        }
+        for (int i = 0; i < commonRows(); i++) {
+            program.column(1, 0, Double.POSITIVE_INFINITY).entry(i, -1);
+            if (i < equations.count()) {
+                program.column(1, 0, Double.POSITIVE_INFINITY).entry(i, 1);
+            }
         }
         return program.build();
     }

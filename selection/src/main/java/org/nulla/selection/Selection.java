@@ -7,6 +7,7 @@ import org.nulla.Preimage;
 import org.nulla.RunControl;
 import org.nulla.nullspace.TensorPreimage;
 import org.nulla.nullspace.TensorSpace;
+import org.nulla.selection.program.LinearProgram;
 import org.nulla.selection.program.ProgramSolver;
 
 /// Choosing one member of an affine space: the front door.
@@ -224,6 +225,18 @@ public final class Selection {
     /// @return the choice; its objective is the sum
     public Choice leastAbsoluteSum() {
         return chooser(GroupGauge.absoluteSum(weights)).choose();
+    }
+
+    /// The linear program behind [#leastAbsoluteSum], for a solver of one's own: what is added to each entry, then what is taken away from
+    /// each.
+    ///
+    /// @return the program
+    /// @throws IllegalStateException if there is no member, or the space's equations are too many to be written out
+    public LinearProgram absoluteSumProgram() {
+        if (members == null) {
+            throw new IllegalStateException("The preimage is empty: " + emptyBecause);
+        }
+        return new Programs(members.equations(), limits).absoluteSum(weights, centre);
     }
 
     /// The member whose largest absolute value is least.

@@ -21,7 +21,8 @@ record Solvers(ProgramSolver solver, @Nullable String missing) {
         return Holder.FOUND;
     }
 
-    private static Solvers find() {
+    /// Looks anew.
+    static Solvers find() {
         try {
             return new Solvers(new Highs(), null);
         } catch (SolverMissingException e) {

@@ -1,6 +1,8 @@
 package org.nulla.selection;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.nulla.nullspace.TensorSpace;
 import org.nulla.tensor.Tensor;
@@ -10,6 +12,7 @@ final class TensorMembers implements Members {
 
     /// Up to this many numbers are written out.
     private static final long ENTRY_LIMIT = 40_000_000;
+    private static final int TRIALS = 3;
 
     private final TensorSpace space;
     private final double[] origin;
@@ -56,7 +59,7 @@ final class TensorMembers implements Members {
             double[] entries = space.equations().toArray();
             double[][] rows = new double[target.length][];
             for (int i = 0; i < rows.length; i++) {
-                rows[i] = java.util.Arrays.copyOfRange(entries, i * size(), (i + 1) * size());
+                rows[i] = Arrays.copyOfRange(entries, i * size(), (i + 1) * size());
             }
             known = Equations.of(size(), rows, target);
             equations = known;
@@ -82,9 +85,21 @@ final class TensorMembers implements Members {
         return hasEquations() ? equations().residual(point) : space.residual(space.unflatten(point));
     }
 
+    /// Along random directions of the space, which no vector escapes that varies at all; a projection would cost far more.
     @Override
     public double variation(double[] normal) {
         double size = Vectors.norm(normal);
-        return size == 0 ? 0 : Vectors.norm(Vectors.minus(project(Vectors.plus(origin, normal)), origin)) / size;
+        double worst = 0;
+        Random random = new Random(1);
+        for (int trial = 0; trial < TRIALS && size > 0; trial++) {
+            double[] near = random.doubles(origin.length, -1, 1).toArray();
+            double[] direction = flat(space.direction(space.unflatten(near)));
+            double length = Vectors.norm(direction);
+            // a single point has no directions but rounding
+            if (length > 1e-9 * Vectors.norm(near)) {
+                worst = Math.max(worst, Math.abs(Vectors.dot(direction, normal)) / (length * size));
+            }
+        }
+        return worst;
     }
 }

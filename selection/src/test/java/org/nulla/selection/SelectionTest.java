@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.nulla.AffineSpace;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
@@ -171,6 +173,33 @@ class SelectionTest {
         })).leastAbsoluteSum();
         assertThat(heard.get()).isPositive();
         assertThat(choice.objective()).isEqualTo(selection.leastAbsoluteSum().objective(), within(1e-5));
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_PROPERTIES)
+    void withoutHighsTheExactMethodServesAndSaysWhy() {
+        System.setProperty("nulla.highs", "/no/such/library");
+        try {
+            Solvers solvers = Solvers.find();
+            assertThat(solvers.solver()).isInstanceOf(ExactSimplex.class);
+            assertThat(solvers.missing()).contains("HiGHS could not be loaded").doesNotContain("\n");
+        } finally {
+            System.clearProperty("nulla.highs");
+        }
+    }
+
+    @Test
+    void whatIsTooLargeForTheExactMethodGoesToTheFirstOrderOneOrIsSaidToBe() {
+        double[][] row = new double[1][400];
+        row[0][7] = 2;
+        row[0][8] = 1;
+        Selection selection = Selection.in(Members.of(Equations.of(400, row, new double[] {4}))).by(new ExactSimplex());
+        Choice sum = selection.leastAbsoluteSum();
+        assertThat(sum.method()).isEqualTo("first-order method");
+        assertThat(sum.objective()).isEqualTo(2, within(1e-5));
+        Choice cost = selection.leastCost(row[0]);
+        assertThat(cost.status()).isEqualTo(Status.FAILED);
+        assertThat(cost.reason()).contains("1 rows and 400 unknowns is too large for the exact simplex method");
     }
 
     @Test

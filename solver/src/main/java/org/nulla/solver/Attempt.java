@@ -26,7 +26,7 @@ final class Attempt {
         if (model == null) {
             return new Ending(Reason.LEFT_DOMAIN, null);
         }
-        bench.began(model.maxNorm());
+        bench.began(model.x(), model.maxNorm());
         for (int k = 0;; k++) {
             if (model.maxNorm() <= bench.options().tolerance()) {
                 return new Ending(Reason.CONVERGED_RESIDUAL, model);
@@ -49,7 +49,7 @@ final class Attempt {
                 return new Ending(Reason.LEFT_DOMAIN, model);
             }
             StepKind kind = ((Advance.Moved) advance).kind();
-            bench.stepped(next.maxNorm(), Vectors.distance(next.x(), model.x()), kind);
+            bench.stepped(next.x(), next.maxNorm(), Vectors.distance(next.x(), model.x()), kind);
             if (kind == StepKind.NEWTON && isUnchanged(model.x(), next.x())) {
                 return new Ending(next.maxNorm() <= bench.options().tolerance() ? Reason.CONVERGED_RESIDUAL
                         : Reason.CONVERGED_STEP, next);

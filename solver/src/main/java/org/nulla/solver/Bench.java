@@ -140,22 +140,22 @@ final class Bench {
         return bestValue;
     }
 
-    void began(double norm) {
+    void began(double[] x, double norm) {
         boolean first = history.isEmpty();
         if (!first) {
             restarts++;
         }
-        tell(new Iteration(iterations, norm, 0, first ? StepKind.START : StepKind.RESTART));
+        tell(x, new Iteration(iterations, norm, 0, first ? StepKind.START : StepKind.RESTART));
     }
 
-    void stepped(double norm, double step, StepKind kind) {
+    void stepped(double[] x, double norm, double step, StepKind kind) {
         iterations++;
-        tell(new Iteration(iterations, norm, step, kind));
+        tell(x, new Iteration(iterations, norm, step, kind));
     }
 
-    private void tell(Iteration iteration) {
+    private void tell(double[] x, Iteration iteration) {
         history.add(iteration);
-        options.listener().accept(iteration);
+        options.listener().accept(iteration, x.clone());
         control.report("solve", iterations, options.maxIterations());
     }
 

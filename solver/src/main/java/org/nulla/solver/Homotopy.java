@@ -36,13 +36,14 @@ final class Homotopy {
         double[] direction = new double[n + 1];
         direction[n] = 1;
         Tracker.Place here = tracker.correct(Arrays.copyOf(start, n + 1), direction);
-        bench.began(residual);
+        bench.began(start, residual);
         for (int k = 0; k < budget && here != null && !bench.isExhausted(); k++) {
             Tracker.Place there = tracker.next(here);
             if (there == null || Vectors.maxNorm(there.x()) > FAR * size) {
                 return null;
             }
-            bench.stepped(Math.abs(1 - there.x()[n]) * residual, Vectors.distance(here.x(), there.x()),
+            bench.stepped(Arrays.copyOf(there.x(), n), Math.abs(1 - there.x()[n]) * residual,
+                    Vectors.distance(here.x(), there.x()),
                     StepKind.HOMOTOPY);
             if (there.x()[n] >= 1) {
                 double part = (1 - here.x()[n]) / (there.x()[n] - here.x()[n]);

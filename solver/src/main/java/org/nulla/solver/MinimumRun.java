@@ -65,7 +65,7 @@ final class MinimumRun {
         double startValue = start.value();
         double startSlope = Vectors.maxNorm(start.slope());
         double startSize = 1 + Vectors.norm(start.x());
-        bench.began(Vectors.maxNorm(model.slope()));
+        bench.began(model.x(), Vectors.maxNorm(model.slope()));
         while (true) {
             keep(model);
             double flat = options.tolerance() * Math.max(1, Math.min(Math.abs(model.value()), startSlope));
@@ -103,7 +103,7 @@ final class MinimumRun {
                 }
                 return ended(Reason.LEFT_DOMAIN, Messages.minimum(bench, Reason.LEFT_DOMAIN, model), null);
             }
-            bench.stepped(Vectors.maxNorm(next.slope()), Vectors.distance(next.x(), model.x()),
+            bench.stepped(next.x(), Vectors.maxNorm(next.slope()), Vectors.distance(next.x(), model.x()),
                     ((Advance.Moved) advance).kind());
             model = next;
         }

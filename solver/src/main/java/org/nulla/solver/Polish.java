@@ -29,7 +29,7 @@ final class Polish {
             if (next == null || !(next.norm() <= (1 + SAME) * model.norm()) || !(slope(next) < slope)) {
                 break;
             }
-            bench.stepped(next.maxNorm(), Vectors.distance(next.x(), model.x()), model.newtonKind());
+            bench.stepped(next.x(), next.maxNorm(), Vectors.distance(next.x(), model.x()), model.newtonKind());
             boolean same = isUnchanged(model.x(), next.x());
             model = next;
             slope = slope(model);

@@ -3,6 +3,7 @@ package org.nulla.solver;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.nulla.RunControl;
 
@@ -16,14 +17,14 @@ import org.nulla.RunControl;
 /// @param restarts how many perturbed starts [Strategy#RESTARTS] tries
 /// @param seed where their perturbations come from
 /// @param control progress and cancellation; reported to as `"solve"` with the iterations done and allowed
-/// @param listener hears of every iteration as it is made, on the working thread
+/// @param listener hears of every iteration as it is made, and where it led, on the working thread
 public record SolverOptions(double tolerance, int maxIterations, Optional<Duration> timeLimit,
         List<Strategy> strategies, StepChoice choice, int restarts, long seed, RunControl control,
-        Consumer<Iteration> listener) {
+        BiConsumer<Iteration, double[]> listener) {
 
     /// Tolerance 1e-10, at most 1000 iterations, the default sequence of strategies, the shortest step, 8 restarts.
     public static final SolverOptions DEFAULT = new SolverOptions(1e-10, 1000, Optional.empty(),
-            Strategy.DEFAULT_SEQUENCE, StepChoice.LEAST_NORM, 8, 1, RunControl.NONE, iteration -> {
+            Strategy.DEFAULT_SEQUENCE, StepChoice.LEAST_NORM, 8, 1, RunControl.NONE, (iteration, x) -> {
             });
 
     /// Checks the numbers and copies the list.
@@ -117,6 +118,14 @@ public record SolverOptions(double tolerance, int maxIterations, Optional<Durati
     /// @param other the listener
     /// @return the changed options
     public SolverOptions withListener(Consumer<Iteration> other) {
+        return withPathListener((iteration, x) -> other.accept(iteration));
+    }
+
+    /// The same with somebody listening to every iteration who is also told where it led.
+    ///
+    /// @param other the listener; its second argument is a copy of the point
+    /// @return the changed options
+    public SolverOptions withPathListener(BiConsumer<Iteration, double[]> other) {
         return new SolverOptions(tolerance, maxIterations, timeLimit, strategies, choice, restarts, seed, control,
                 other);
     }

@@ -127,6 +127,18 @@ class OutcomeTest {
     }
 
     @Test
+    void aListenerIsToldWhereEachIterationLed() {
+        List<Double> path = new ArrayList<>();
+        Root root = Roots.find(Problem.of(x -> new Real[] {x[0].times(x[0]).minus(2)}, 1),
+                SolverOptions.DEFAULT.withPathListener((iteration, x) -> {
+                    path.add(x[0]);
+                    assertThat(Math.abs(x[0] * x[0] - 2)).isEqualTo(iteration.norm());
+                    x[0] = Double.NaN; // a copy: the run does not notice
+                }));
+        assertThat(path).hasSize(1 + root.iterations()).startsWith(1.0).endsWith(root.x().get(0));
+    }
+
+    @Test
     void theHistoryTellsEveryStepAndEveryFreshStart() {
         Root root = Roots.find(Problem.of(x -> new Real[] {x[0].atan()}, 20), SolverOptions.DEFAULT);
         assertThat(root.converged()).as(root.message()).isTrue();

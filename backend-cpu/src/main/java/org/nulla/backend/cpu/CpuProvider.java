@@ -39,4 +39,9 @@ public final class CpuProvider implements DeviceProvider {
             return Optional.empty();
         }
     }
+
+    @Override
+    public String purpose() {
+        return "small and middle sizes: a call costs a microsecond";
+    }
 }

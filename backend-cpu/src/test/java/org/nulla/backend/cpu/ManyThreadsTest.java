@@ -16,6 +16,7 @@ import org.nulla.block.BlockLinearization;
 import org.nulla.block.Blocks;
 import org.nulla.network.Gpt2;
 import org.nulla.nullspace.QrFactors;
+import org.nulla.nullspace.TensorSpace;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -24,7 +25,7 @@ class ManyThreadsTest {
 
     private final CpuDevice device = CpuDevice.load();
 
-    /// Value, cotangents and a factorisation, all numbers in one array.
+    /// Value, cotangents, a preimage and a factorisation, all numbers in one array.
     private double[] compute() {
         try (Workspace workspace = Workspace.open(device)) {
             Random random = new Random(9);
@@ -34,6 +35,14 @@ class ManyThreadsTest {
             BlockLinearization f = Blocks.linearize(network.ofParameters(x), parameters);
             List<Tensor> results = new ArrayList<>(f.values());
             results.addAll(f.vjp(f.values().get(0)));
+            Gpt2 small = Gpt2.blocks(2, 8, 2);
+            Tensor positions = workspace.gaussian(ElementType.FLOAT64, Shape.of(6, 8), random, 1);
+            BlockLinearization g = Blocks.linearize(small.ofParameters(positions),
+                    small.randomParameters(workspace, ElementType.FLOAT64, random, 1));
+            TensorSpace space = g.tangentPreimage(g.values().get(0)).space();
+            results.addAll(space.origin());
+            results.addAll(space.randomMember(random));
+            results.addAll(space.minNorm());
             Tensor big = workspace.gaussian(ElementType.FLOAT64, Shape.of(150, 100), random, 1);
             results.add(QrFactors.pivoted(big).factors());
             results.add(big.matmul(big, true, false));

@@ -264,6 +264,7 @@ class PreimagesTest {
         BlockLinearization f = mlp(2, 4, 2);
         Tensor target = target(f);
         long before = workspace.device().memory().inUse();
+        long reserved = 0;
         for (int i = 0; i < (FULL ? 10_000 : 500); i++) {
             try (Workspace inner = workspace.nested()) {
                 TensorSpace space = f.tangentPreimage(target).space();
@@ -271,8 +272,10 @@ class PreimagesTest {
                 space.randomMember(random);
                 space.minNorm();
             }
+            reserved = i == 10 ? workspace.device().memory().reserved() : reserved;
         }
         assertThat(workspace.device().memory().inUse()).isEqualTo(before);
+        assertThat(workspace.device().memory().reserved()).isEqualTo(reserved);
     }
 
     @Test

@@ -39,7 +39,7 @@ final class CpuAnalysis {
         this.ratios = ratios;
     }
 
-    BenchResult result(Stamp stamp, List<LeftOut> leftOut) {
+    BenchResult<Measurement> result(Stamp stamp, List<LeftOut> leftOut) {
         Map<String, Plot> plots = new LinkedHashMap<>();
         for (boolean generic : new boolean[] {false, true}) {
             if (rows.stream().anyMatch(graph(generic))) {
@@ -49,7 +49,7 @@ final class CpuAnalysis {
                 plots.put(generic ? "cpu-steps-generic.png" : "cpu-steps.png", stepsPlot(generic));
             }
         }
-        return new BenchResult("The paper's CPU benchmark",
+        return new BenchResult<>("The paper's CPU benchmark",
                 """
                 Each trial stacks the paper's computation `3t` times over `3n` values with `3k` couplings a layer and asks for the
                 change of the inputs that gives a wanted change of the outputs. Times go from the program to the answer, tracing

@@ -47,11 +47,11 @@ public final class CpuBench {
     /// @param settings seed, size of the run, where to resume, who hears of progress
     /// @return the rows and what follows from them
     /// @throws IOException if finished rows cannot be kept
-    public static BenchResult run(Settings settings) throws IOException {
+    public static BenchResult<Measurement> run(Settings settings) throws IOException {
         return new CpuBench(settings).run();
     }
 
-    private BenchResult run() throws IOException {
+    private BenchResult<Measurement> run() throws IOException {
         Stamp stamp = Stamp.of(settings.seed());
         List<Trial> trials = Trial.all(settings.quick() && settings.only().isEmpty()).stream()
                 .filter(trial -> settings.wants(trial.problem())).toList();
@@ -62,7 +62,7 @@ public final class CpuBench {
         Map<String, String> question = Map.of("benchmark", "cpu", "seed", Long.toString(settings.seed()), "quick",
                 Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
                 stamp.jdk());
-        try (RowStore store = RowStore.open(settings, question)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, question, Measurement::from)) {
             if (settings.only().isEmpty()) {
                 warmUp();
             }
@@ -72,7 +72,7 @@ public final class CpuBench {
                 settings.progress().report("ratios on one trace", 0, 1);
                 ratios = SameTrace.of(Trial.CORNER.program(settings.seed()));
             }
-            BenchResult result = new CpuAnalysis(store.rows(), ratios).result(stamp, leftOut);
+            BenchResult<Measurement> result = new CpuAnalysis(store.rows(), ratios).result(stamp, leftOut);
             store.finish();
             return result;
         }
@@ -88,7 +88,7 @@ public final class CpuBench {
         }
     }
 
-    private List<LeftOut> hold(List<Trial> trials, RowStore store) {
+    private List<LeftOut> hold(List<Trial> trials, RowStore<Measurement> store) {
         long total = trials.stream().mapToLong(this::weight).sum();
         long done = 0;
         int withoutDense = 0;
@@ -125,7 +125,7 @@ public final class CpuBench {
         return trial.generic() || steps * steps / DENSE_SHARE <= DENSE_COEFFICIENTS;
     }
 
-    private void measure(Trial trial, RowStore store) {
+    private void measure(Trial trial, RowStore<Measurement> store) {
         String problem = trial.problem();
         List<String> methods = CpuMethods.NAMES.stream()
                 .filter(method -> !method.equals(CpuMethods.DENSE) || hasDense(trial)).collect(Collectors.toList());

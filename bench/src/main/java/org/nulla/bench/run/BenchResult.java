@@ -7,6 +7,7 @@ import org.nulla.report.Stamp;
 
 /// What a benchmark leaves: the rows, and what follows from them.
 ///
+/// @param <R> what a row says
 /// @param title a heading
 /// @param introduction what was measured, and how
 /// @param stamp where and from what
@@ -15,6 +16,6 @@ import org.nulla.report.Stamp;
 /// @param figures the numbers it was run for
 /// @param sections tables of the results page
 /// @param plots pictures by the name of their file
-public record BenchResult(String title, String introduction, Stamp stamp, List<Measurement> rows,
+public record BenchResult<R extends BenchRow>(String title, String introduction, Stamp stamp, List<R> rows,
         List<LeftOut> leftOut, List<Figure> figures, List<Section> sections, Map<String, Plot> plots) {
 }

@@ -21,7 +21,7 @@ import org.nulla.Counters;
 /// @param counters what the scalar engine counted, where it ran
 public record Measurement(String problem, int unknowns, int equations, long steps, int dimension, String deliverable,
         String method, double seconds, double walkSeconds, int repetitions, double residual,
-        @Nullable Counters counters) {
+        @Nullable Counters counters) implements BenchRow {
 
     /// The device that all of these were measured on.
     public static final String DEVICE = "cpu";
@@ -37,9 +37,20 @@ public record Measurement(String problem, int unknowns, int equations, long step
 
     private static final int COUNTED = 13;
 
+    @Override
+    public String key() {
+        return problem + "/" + method;
+    }
+
+    @Override
+    public List<String> names() {
+        return HEADER;
+    }
+
     /// The row as text; counters that there are not stay empty.
     ///
     /// @return a field for each name of [#HEADER]
+    @Override
     public List<String> fields() {
         String[] fields = new String[HEADER.size()];
         Object[] known = {problem, unknowns, equations, steps, dimension, deliverable, method, DEVICE, PRECISION,

@@ -12,11 +12,11 @@ import org.nulla.report.TextTable;
 /// A result as files: the rows as CSV, the plots as pictures, and a page in Markdown with everything in it.
 public final class ResultsPage {
 
-    private final BenchResult result;
+    private final BenchResult<?> result;
     private final String name;
     private final String command;
 
-    private ResultsPage(BenchResult result, String name, String command) {
+    private ResultsPage(BenchResult<?> result, String name, String command) {
         this.result = result;
         this.name = name;
         this.command = command;
@@ -28,7 +28,7 @@ public final class ResultsPage {
     /// @param name what its files are called, without an ending
     /// @param command the command that makes them again
     /// @return the page
-    public static ResultsPage of(BenchResult result, String name, String command) {
+    public static ResultsPage of(BenchResult<?> result, String name, String command) {
         return new ResultsPage(result, name, command);
     }
 
@@ -37,8 +37,11 @@ public final class ResultsPage {
     /// @param folder where to
     /// @throws IOException if they cannot be written
     public void writeCsv(Path folder) throws IOException {
-        Csv.write(folder.resolve(name + ".csv"), Measurement.HEADER,
-                result.rows().stream().map(Measurement::fields).toList());
+        List<? extends BenchRow> rows = result.rows();
+        if (!rows.isEmpty()) {
+            Csv.write(folder.resolve(name + ".csv"), rows.get(0).names(),
+                    rows.stream().map(BenchRow::fields).toList());
+        }
     }
 
     /// Writes the plots.

@@ -6,37 +6,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.nulla.report.ResumeFile;
 
 /// The rows of a run: those that an earlier run had finished, and those of this one.
-public final class RowStore implements AutoCloseable {
+///
+/// @param <R> what a row says
+public final class RowStore<R extends BenchRow> implements AutoCloseable {
 
     private final @Nullable ResumeFile file;
-    private final List<Measurement> rows = new ArrayList<>();
+    private final List<R> rows = new ArrayList<>();
 
-    private RowStore(@Nullable ResumeFile file) {
+    private final Function<List<String>, R> reader;
+
+    private RowStore(@Nullable ResumeFile file, Function<List<String>, R> reader) {
         this.file = file;
+        this.reader = reader;
     }
 
     /// Opens the store of a run.
     ///
     /// @param settings where it is
     /// @param question what the rows depend on, besides the settings
+    /// @param reader makes a row of the fields that it wrote
+    /// @param <R> what a row says
     /// @return the store
     /// @throws IOException if its file cannot be opened
-    public static RowStore open(Settings settings, Map<String, String> question) throws IOException {
-        return new RowStore(settings.openResume(question));
+    public static <R extends BenchRow> RowStore<R> open(Settings settings, Map<String, String> question,
+            Function<List<String>, R> reader) throws IOException {
+        return new RowStore<>(settings.openResume(question), reader);
     }
 
     /// What is known of one way to solve one problem; from now on it is among the rows.
     ///
-    /// @param problem the problem
-    /// @param method the way
+    /// @param key the parts of the row's key, such as problem and method
     /// @return the row, if an earlier run has finished it
-    public Optional<Measurement> recall(String problem, String method) {
-        Optional<Measurement> known = file == null ? Optional.empty()
-                : file.get(key(problem, method)).map(Measurement::from);
+    public Optional<R> recall(String... key) {
+        Optional<R> known = file == null ? Optional.empty() : file.get(String.join("/", key)).map(reader);
         known.ifPresent(rows::add);
         return known;
     }
@@ -44,11 +51,11 @@ public final class RowStore implements AutoCloseable {
     /// Keeps a row.
     ///
     /// @param row the row
-    public void put(Measurement row) {
+    public void put(R row) {
         rows.add(row);
         if (file != null) {
             try {
-                file.put(key(row.problem(), row.method()), row.fields());
+                file.put(row.key(), row.fields());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -58,7 +65,7 @@ public final class RowStore implements AutoCloseable {
     /// All rows so far.
     ///
     /// @return the rows in the order they became known
-    public List<Measurement> rows() {
+    public List<R> rows() {
         return List.copyOf(rows);
     }
 
@@ -76,9 +83,5 @@ public final class RowStore implements AutoCloseable {
         if (file != null) {
             file.close();
         }
-    }
-
-    private static String key(String problem, String method) {
-        return problem + "/" + method;
     }
 }

@@ -26,7 +26,7 @@ final class ScalingAnalysis {
         this.rows = rows;
     }
 
-    BenchResult result(Stamp stamp, List<LeftOut> leftOut) {
+    BenchResult<Measurement> result(Stamp stamp, List<LeftOut> leftOut) {
         Map<String, Plot> plots = new LinkedHashMap<>();
         List<Section> sections = new ArrayList<>(List.of(growth()));
         for (String family : Size.FAMILIES) {
@@ -35,7 +35,7 @@ final class ScalingAnalysis {
                 sections.add(new Section(title(family), about(family), table(family)));
             }
         }
-        return new BenchResult("Growth with size", """
+        return new BenchResult<>("Growth with size", """
                 One Newton step, from the program to the step, tracing included on every side. `null-a` is the default engine;
                 `vjp` is reverse mode, the floor; `lu` is the explicit sparse Jacobian with EJML's sparse LU, and `extended-lu` and
                 `extended-qr` decompose the extended system, which has an unknown a step. All three run in a minimum-degree order.

@@ -43,18 +43,18 @@ public final class ScalingBench {
     /// @param settings seed, size of the run, where to resume, who hears of progress
     /// @return the rows and what follows from them
     /// @throws IOException if finished rows cannot be kept
-    public static BenchResult run(Settings settings) throws IOException {
+    public static BenchResult<Measurement> run(Settings settings) throws IOException {
         return new ScalingBench(settings).run();
     }
 
-    private BenchResult run() throws IOException {
+    private BenchResult<Measurement> run() throws IOException {
         Stamp stamp = Stamp.of(settings.seed());
         Map<String, String> question = Map.of("benchmark", "scaling", "seed", Long.toString(settings.seed()), "quick",
                 Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
                 stamp.jdk());
         List<String> problems = settings.only().isEmpty() ? Size.problems(settings.quick())
                 : List.copyOf(settings.only());
-        try (RowStore store = RowStore.open(settings, question)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, question, Measurement::from)) {
             if (settings.only().isEmpty()) {
                 warmUp();
             }
@@ -69,7 +69,7 @@ public final class ScalingBench {
             }
             tooSlow.forEach((method, many) -> leftOut.add(new LeftOut(method, String.join(", ", many),
                     "could not do a smaller size in " + patience() + " s")));
-            BenchResult result = new ScalingAnalysis(store.rows()).result(stamp, leftOut);
+            BenchResult<Measurement> result = new ScalingAnalysis(store.rows()).result(stamp, leftOut);
             store.finish();
             return result;
         }
@@ -91,7 +91,7 @@ public final class ScalingBench {
         return settings.quick() ? QUICK_PATIENCE : FULL_PATIENCE;
     }
 
-    private void measure(Size size, RowStore store) {
+    private void measure(Size size, RowStore<Measurement> store) {
         Linearization f = Nulla.linearize(size.function(), size.start().toArray());
         double[] target = f.value();
         boolean large = f.steps() > LARGE;

@@ -27,7 +27,7 @@ class CpuBenchTest {
         return new Settings(3, true, only, resume, progress);
     }
 
-    private static Figure figure(BenchResult result, String name) {
+    private static Figure figure(BenchResult<Measurement> result, String name) {
         return result.figures().stream().filter(figure -> figure.name().equals(name)).findFirst().orElseThrow();
     }
 
@@ -43,7 +43,7 @@ class CpuBenchTest {
     @DisplayName("answers the code's graph exactly and the figure's to rounding, by every method, and writes a page")
     void everyMethod() throws IOException {
         Set<String> only = new TreeSet<>(Set.of("t1-k1-n1", "t2-k1-n2", "t1-k2-n1-generic", "t2-k1-n2-generic"));
-        BenchResult result = CpuBench.run(settings(only, null, (stage, done, total) -> {
+        BenchResult<Measurement> result = CpuBench.run(settings(only, null, (stage, done, total) -> {
         }));
         assertThat(result.rows()).hasSize(24);
         for (Measurement row : result.rows()) {
@@ -78,7 +78,7 @@ class CpuBenchTest {
         }))).hasMessage("stopped");
         String kept = Files.readString(file);
         assertThat(kept.lines()).hasSize(7);
-        BenchResult result = CpuBench.run(settings(only, file, (stage, done, total) -> {
+        BenchResult<Measurement> result = CpuBench.run(settings(only, file, (stage, done, total) -> {
         }));
         assertThat(result.rows()).hasSize(12);
         String seconds = Double.toString(result.rows().getFirst().seconds());

@@ -26,7 +26,7 @@ class ScalingBenchTest {
         Set<String> only = new LinkedHashSet<>(
                 List.of("tridiagonal-30", "grid-5", "chain-600", "fanout-12", "product-1",
                         "product-4", "random-40"));
-        BenchResult result = ScalingBench.run(new Settings(2, true, only, null, (stage, done, total) -> {
+        BenchResult<Measurement> result = ScalingBench.run(new Settings(2, true, only, null, (stage, done, total) -> {
         }));
         List<String> seen = new ArrayList<>();
         for (Measurement row : result.rows()) {

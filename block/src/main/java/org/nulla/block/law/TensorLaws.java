@@ -33,7 +33,7 @@ public final class TensorLaws {
     /// @param where what is tested, with its seed, for messages
     /// @param random where tangents and cotangents come from
     /// @param f the function, with one value
-    /// @param point its arguments, of 64-bit entries
+    /// @param point its arguments; of 64-bit entries for [#differences], for which 32 bits are too few
     public TensorLaws(Workspace workspace, String where, RandomGenerator random, TensorFunction f, Tensor... point) {
         this.workspace = workspace;
         this.where = where;
@@ -43,7 +43,16 @@ public final class TensorLaws {
     }
 
     private Tensor gaussian(Shape shape) {
-        return workspace.gaussian(ElementType.FLOAT64, shape, random, 1);
+        return workspace.gaussian(type(), shape, random, 1);
+    }
+
+    private ElementType type() {
+        return point.length == 0 ? ElementType.FLOAT64 : point[0].type();
+    }
+
+    /// A tolerance for 64-bit entries as one for the entries there are.
+    private double scaled(double tolerance) {
+        return tolerance * type().roundoff() / ElementType.FLOAT64.roundoff();
     }
 
     private Tensor[] tangents(Shape lead) {
@@ -66,14 +75,14 @@ public final class TensorLaws {
             right += dot(pulled.get(i), v[i]);
             size += norm(pulled.get(i)) * norm(v[i]);
         }
-        atMost("⟨u, J v⟩ - ⟨Jᵀ u, v⟩", Math.abs(left - right), 1e-13 * size);
+        atMost("⟨u, J v⟩ - ⟨Jᵀ u, v⟩", Math.abs(left - right), scaled(1e-13) * size);
         for (int k = 0; k < 3; k++) {
             int row = k;
             Tensor[] one = Arrays.stream(v).map(t -> row(t, row)).toArray(Tensor[]::new);
-            near("push of one among many", row(pushed, k), y.jvp(one).get(0), 1e-13);
+            near("push of one among many", row(pushed, k), y.jvp(one).get(0), scaled(1e-13));
             List<Tensor> back = y.vjp(row(u, k));
             for (int i = 0; i < back.size(); i++) {
-                near("pull of one among many", row(pulled.get(i), k), back.get(i), 1e-13);
+                near("pull of one among many", row(pulled.get(i), k), back.get(i), scaled(1e-13));
             }
         }
     }

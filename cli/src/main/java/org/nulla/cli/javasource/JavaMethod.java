@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
 import org.nulla.TraceTooLargeException;
 import org.nulla.Real;
+import org.nulla.lift.Lift;
+import org.nulla.lift.LiftException;
+import org.nulla.lift.Lifted;
 import org.nulla.structure.Structure;
 import org.nulla.structure.TypeShape;
 
@@ -15,12 +18,22 @@ public final class JavaMethod {
 
     private final String fileName;
     private final Method method;
-    private final TypeShape parameters;
+    private final Code code;
 
-    private JavaMethod(String fileName, Method method, TypeShape parameters) {
+    private JavaMethod(String fileName, Method method, Code code) {
         this.fileName = fileName;
         this.method = method;
-        this.parameters = parameters;
+        this.code = code;
+    }
+
+    /// What runs: a method over numbers in flight as it is, or a method over doubles, lifted.
+    private sealed interface Code {
+    }
+
+    private record OverReal(TypeShape parameters) implements Code {
+    }
+
+    private record OverDouble(Lifted lifted) implements Code {
     }
 
     /// Compiles a file and finds its method.
@@ -33,7 +46,10 @@ public final class JavaMethod {
     public static JavaMethod in(String fileName, String source, @Nullable String wanted) {
         Method method = MethodSearch.find(InMemoryCompiler.compile(fileName, source), wanted);
         try {
-            return new JavaMethod(fileName, method, TypeShape.ofParameters(method));
+            return new JavaMethod(fileName, method, TypeShape.isMadeOfReal(method)
+                    ? new OverReal(TypeShape.ofParameters(method)) : new OverDouble(Lift.of(method)));
+        } catch (LiftException e) {
+            throw new JavaSourceException(e.getMessage(), e.line(), 0);
         } catch (IllegalArgumentException e) {
             throw new JavaSourceException(String.valueOf(e.getMessage()));
         }
@@ -45,7 +61,10 @@ public final class JavaMethod {
     /// @return a name for each input; not `count` of them where another number is needed
     /// @throws IllegalArgumentException if no arguments can be made of that many values
     public List<String> inputs(int count) {
-        return parameters.names(parameters.size().orElse(count));
+        return switch (code) {
+            case OverReal(TypeShape parameters) -> parameters.names(parameters.size().orElse(count));
+            case OverDouble(Lifted lifted) -> lifted.inputNames(lifted.inputCount().orElse(count));
+        };
     }
 
     /// The names of the flat outputs at a point, which may depend on the point.
@@ -53,7 +72,28 @@ public final class JavaMethod {
     /// @param point a value for each input
     /// @return a name for each output
     public List<String> outputs(double[] point) {
-        Structure result = Structure.of(call(Real.of(point)));
+        return switch (code) {
+            case OverReal _ -> outputs(Structure.of(call(Real.of(point))));
+            case OverDouble(Lifted lifted) -> outputs(lifted, point);
+        };
+    }
+
+    private List<String> outputs(Lifted lifted, double[] point) {
+        List<String> names;
+        try {
+            names = lifted.outputNames(point);
+        } catch (RuntimeException | ExceptionInInitializerError e) {
+            throw thrown(e);
+        }
+        if (names.isEmpty()) {
+            throw new JavaSourceException("The method '" + method.getName() + "' returns no numbers at this point.");
+        }
+        String whole = "result.";
+        return names.stream().allMatch(name -> name.startsWith(whole))
+                ? names.stream().map(name -> name.substring(whole.length())).toList() : names;
+    }
+
+    private List<String> outputs(Structure result) {
         if (result.size() == 0) {
             throw new JavaSourceException("The method '" + method.getName() + "' returns no numbers at this point.");
         }
@@ -69,11 +109,21 @@ public final class JavaMethod {
     /// @throws JavaSourceException if the method throws
     /// @throws DomainException if the method says that it has no value there
     public Real[] apply(Real[] x) {
+        if (code instanceof OverDouble(Lifted lifted)) {
+            try {
+                return lifted.apply(x);
+            } catch (RuntimeException | ExceptionInInitializerError e) {
+                throw thrown(e);
+            }
+        }
         Object result = call(x);
         return Structure.of(result).flatten(result);
     }
 
     private @Nullable Object call(Real[] x) {
+        if (!(code instanceof OverReal(TypeShape parameters))) {
+            throw new IllegalStateException("The method '" + method.getName() + "' is not over Real.");
+        }
         try {
             return method.invoke(null, parameters.build(x));
         } catch (InvocationTargetException e) {
@@ -87,6 +137,9 @@ public final class JavaMethod {
 
     private RuntimeException thrown(@Nullable Throwable cause) {
         switch (cause) {
+            case ExceptionInInitializerError preparing when preparing.getCause() != null -> {
+                return thrown(preparing.getCause());
+            }
             case DomainException domain -> {
                 return domain;
             }

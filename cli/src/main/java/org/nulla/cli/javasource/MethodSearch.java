@@ -1,12 +1,17 @@
 package org.nulla.cli.javasource;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.nulla.structure.TypeShape;
@@ -15,16 +20,19 @@ import org.nulla.structure.TypeShape;
 final class MethodSearch {
 
     private static final String NEEDED = "The program is a public static method whose parameters and result are made of "
-            + "Real: numbers, arrays, lists, maps and records of them, such as "
-            + "'public static Real f(Real x, Real y)'. Only Real carries derivatives; a double does not.";
+            + "Real, or of double: numbers, arrays, lists and records of them, such as "
+            + "'public static Real f(Real x, Real y)' or 'public static double f(double x, double y)'.";
 
     private MethodSearch() {
     }
 
     static Method find(Map<String, byte[]> classes, @Nullable String wanted) {
         List<Method> all = methods(classes);
-        List<Method> fitting = all.stream().filter(TypeShape::isMadeOfReal)
-                .filter(method -> wanted == null || method.getName().equals(wanted)).toList();
+        List<Method> fitting = fitting(all, TypeShape::isMadeOfReal, wanted);
+        if (fitting.isEmpty()) {
+            // where nothing is written over numbers in flight, methods over doubles are lifted
+            fitting = fitting(all, MethodSearch::isMadeOfDouble, wanted);
+        }
         if (fitting.size() == 1) {
             return fitting.getFirst();
         }
@@ -37,6 +45,27 @@ final class MethodSearch {
                 : "The file has no method '" + wanted + "' that could be the program. ";
         throw new JavaSourceException(missing + NEEDED + (all.isEmpty() ? " It has no public static method at all."
                 : " Its public static methods are: " + list(all) + "."));
+    }
+
+    private static List<Method> fitting(List<Method> all, Predicate<Method> made, @Nullable String wanted) {
+        return all.stream().filter(made).filter(method -> wanted == null || method.getName().equals(wanted)).toList();
+    }
+
+    private static boolean isMadeOfDouble(Method method) {
+        return method.getParameterCount() > 0 && isMadeOfDouble(method.getGenericReturnType())
+                && Arrays.stream(method.getGenericParameterTypes()).allMatch(MethodSearch::isMadeOfDouble);
+    }
+
+    private static boolean isMadeOfDouble(Type type) {
+        return switch (type) {
+            case Class<?> c when c.isArray() -> isMadeOfDouble(c.getComponentType());
+            case Class<?> c when c.isRecord() -> Arrays.stream(c.getRecordComponents())
+                    .allMatch(component -> isMadeOfDouble(component.getGenericType()));
+            case Class<?> c -> c == double.class || c == Double.class;
+            case ParameterizedType list -> list.getRawType() == List.class
+                    && isMadeOfDouble(list.getActualTypeArguments()[0]);
+            default -> false;
+        };
     }
 
     private static List<Method> methods(Map<String, byte[]> classes) {
@@ -97,6 +126,14 @@ final class MethodSearch {
                 throw new ClassNotFoundException(name);
             }
             return defineClass(name, bytes, 0, bytes.length);
+        }
+
+        /// The code of the user's classes, for lifting.
+        @Override
+        public @Nullable InputStream getResourceAsStream(String name) {
+            byte[] bytes = name.endsWith(".class")
+                    ? classes.get(name.substring(0, name.length() - ".class".length()).replace('/', '.')) : null;
+            return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
         }
     }
 }

@@ -77,7 +77,7 @@ final class ReferenceRun<R extends Row<R>> {
     private void tell(int station, PlanEvent event) {
         if (observer != null) {
             observer.passed(station, event);
-            observer.swell(live, journal.width(), tally.live(), tally.peak());
+            observer.swell(live, journal.width(), tally.live(), tally.peak(), tally.updates());
         }
     }
 

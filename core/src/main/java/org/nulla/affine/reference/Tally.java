@@ -76,6 +76,10 @@ final class Tally {
         return peak;
     }
 
+    long updates() {
+        return updates;
+    }
+
     Counters counters() {
         return new Counters(vertices, variables, bindings, substitutions, updates, longestRow, peak, 0, 0, 0, 0);
     }

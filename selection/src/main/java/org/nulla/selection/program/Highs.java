@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.Vector;
 import org.nulla.selection.program.ProgramAnswer.Status;
@@ -52,7 +53,15 @@ public final class Highs implements ProgramSolver {
         return noProof ? attempt(program, control, false) : first;
     }
 
-    private ProgramAnswer attempt(LinearProgram program, RunControl control, boolean presolve) {
+    /// Solves a program in one native call that nobody watches: what is left when everything around it is taken away.
+    ///
+    /// @param program what to solve
+    /// @return what was found
+    public ProgramAnswer solveUnwatched(LinearProgram program) {
+        return attempt(program, null, true);
+    }
+
+    private ProgramAnswer attempt(LinearProgram program, @Nullable RunControl control, boolean presolve) {
         MemorySegment highs = MemorySegment.NULL;
         try (Arena arena = Arena.ofShared()) {
             highs = (MemorySegment) calls.create.invokeExact();
@@ -75,8 +84,10 @@ public final class Highs implements ProgramSolver {
                 return ProgramAnswer.without(Status.FAILED, 0,
                         "HiGHS refused the program; its bounds may contradict or its entries be too large.");
             }
-            Watcher watcher = new Watcher(control);
-            watcher.attach(highs, arena);
+            Watcher watcher = new Watcher(control == null ? RunControl.NONE : control);
+            if (control != null) {
+                watcher.attach(highs, arena);
+            }
             ignored = (int) calls.run.invokeExact(highs);
             return answer(highs, arena, program, watcher);
         } catch (Throwable e) {

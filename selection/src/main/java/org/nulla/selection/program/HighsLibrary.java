@@ -9,10 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Brings HiGHS from OR-tools' jar into the process: unpacked once into a folder that only the user can enter, and loaded from there by
@@ -23,7 +21,7 @@ final class HighsLibrary {
     /// A library file of the machine to be used instead, by its full path.
     static final String FILE_PROPERTY = "nulla.highs";
 
-    private static final Set<PosixFilePermission> MINE = PosixFilePermissions.fromString("rwx------");
+    private static final String MINE = "rwx------";
 
     private HighsLibrary() {
     }
@@ -118,7 +116,8 @@ final class HighsLibrary {
             existing = existing.getParent();
         }
         return Files.getFileStore(existing).supportsFileAttributeView("posix")
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(MINE)}
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(
+                        PosixFilePermissions.fromString(MINE))}
                 : new FileAttribute<?>[0];
     }
 
@@ -127,6 +126,6 @@ final class HighsLibrary {
             return true;
         }
         return Files.getOwner(folder).getName().equals(System.getProperty("user.name"))
-                && MINE.containsAll(Files.getPosixFilePermissions(folder));
+                && PosixFilePermissions.fromString(MINE).containsAll(Files.getPosixFilePermissions(folder));
     }
 }

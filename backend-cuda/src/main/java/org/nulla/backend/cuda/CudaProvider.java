@@ -1,0 +1,56 @@
+package org.nulla.backend.cuda;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.nulla.backend.Device;
+import org.nulla.backend.DeviceProvider;
+import org.nulla.backend.ElementType;
+import org.nulla.backend.Work;
+
+/// Offers the CUDA device where the machine has a GPU, its driver and a toolkit.
+public final class CudaProvider implements DeviceProvider {
+
+    private final Supplier<Device> loader;
+
+    /// For the service loader.
+    public CudaProvider() {
+        this(CudaDevice::load);
+    }
+
+    CudaProvider(Supplier<Device> loader) {
+        this.loader = loader;
+    }
+
+    @Override
+    public String name() {
+        return CudaDevice.NAME;
+    }
+
+    @Override
+    public int rank() {
+        return 20;
+    }
+
+    @Override
+    public Optional<Device> device(Consumer<String> announce) {
+        try {
+            return Optional.of(loader.get());
+        } catch (CudaException missing) {
+            announce.accept("There is no CUDA device, another serves: " + missing.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public String purpose() {
+        return "large sizes: a call costs several microseconds, arithmetic next to nothing";
+    }
+
+    @Override
+    public double seconds(Work work) {
+        // measured on an H200: launches and waits, and arithmetic far below the peak because matrices are small
+        double rate = work.type() == ElementType.FLOAT64 ? 5e12 : 8e12;
+        return 100e-6 + work.calls() * 5.5e-6 + work.multiplications() / rate;
+    }
+}

@@ -1,0 +1,104 @@
+package org.nulla.backend.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.nulla.backend.ElementType;
+import org.nulla.backend.OutOfDeviceMemoryException;
+import org.nulla.block.Blocks;
+import org.nulla.block.law.DeviceExam;
+import org.nulla.network.Mlp;
+import org.nulla.tensor.Shape;
+import org.nulla.tensor.Tensor;
+import org.nulla.tensor.Workspace;
+
+/// What only a machine with a GPU can show; `nulla devices --check cuda` does the first of it without a test framework.
+class CudaDeviceTest {
+
+    private static @Nullable CudaDevice device;
+
+    @BeforeAll
+    static void open() {
+        try {
+            device = CudaDevice.load();
+        } catch (CudaException missing) {
+            Assumptions.abort("There is no GPU to test: " + missing.getMessage());
+        }
+    }
+
+    @AfterAll
+    static void close() {
+        if (device != null) {
+            device.close();
+            assertThat(device.memory().reserved()).isZero();
+        }
+    }
+
+    private static CudaDevice device() {
+        return java.util.Objects.requireNonNull(device);
+    }
+
+    @Test
+    void theDeviceKeepsEveryLaw() {
+        assertThat(DeviceExam.of(device(), 3, _ -> {
+        }).breaches()).isEmpty();
+    }
+
+    @Test
+    void nothingLeaksInTenThousandPreimages() {
+        long before = device().memory().inUse();
+        long reserved = 0;
+        for (int seed = 0; seed < 10_000; seed++) {
+            Random random = new Random(seed);
+            try (Workspace workspace = Workspace.open(device())) {
+                Mlp network = Mlp.square(2, 8);
+                Tensor[] weights = network.randomParameters(workspace, ElementType.FLOAT64, random);
+                Tensor x = workspace.gaussian(ElementType.FLOAT64, Shape.of(2, 8), random, 1);
+                Tensor target = workspace.gaussian(ElementType.FLOAT64, Shape.of(2, 8), random, 1);
+                Blocks.linearize(network.ofParameters(x), weights).tangentPreimage(target).space().origin();
+            }
+            if (seed == 100) {
+                reserved = device().memory().reserved();
+            }
+        }
+        assertThat(device().memory().inUse()).isEqualTo(before);
+        assertThat(device().memory().reserved()).isEqualTo(reserved);
+    }
+
+    @Test
+    void tooMuchMemoryIsAnOrdinaryExceptionWithFigures() {
+        try (Workspace workspace = Workspace.open(device())) {
+            assertThatThrownBy(() -> workspace.buffer(1L << 45)).isInstanceOf(OutOfDeviceMemoryException.class)
+                    .hasMessageContaining(Long.toString(1L << 45)).hasMessageContaining("are free");
+            // and the device goes on
+            assertThat(workspace.filled(ElementType.FLOAT64, Shape.of(3), 2).sum().toDouble()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void aReadBeyondABufferIsRefused() {
+        try (Workspace workspace = Workspace.open(device())) {
+            assertThatThrownBy(() -> workspace.download(workspace.buffer(4), 1000))
+                    .isInstanceOf(IndexOutOfBoundsException.class).hasMessageContaining("4000 bytes");
+        }
+    }
+
+    @Test
+    void randomNumbersAreNormalAndTheSameForTheSameSeed() {
+        try (Workspace workspace = Workspace.open(device())) {
+            double[] one = workspace.noise(ElementType.FLOAT64, Shape.of(100_000), new Random(5), 2).toArray();
+            double[] again = workspace.noise(ElementType.FLOAT64, Shape.of(100_000), new Random(5), 2).toArray();
+            assertThat(one).isEqualTo(again);
+            double mean = java.util.Arrays.stream(one).average().orElseThrow();
+            double square = java.util.Arrays.stream(one).map(x -> x * x).average().orElseThrow();
+            assertThat(Math.abs(mean)).isLessThan(0.03);
+            assertThat(Math.abs(square - 4)).isLessThan(0.1);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package org.nulla.bench.tables;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.nulla.backend.Device;
+import org.nulla.backend.ElementType;
+import org.nulla.bench.run.BenchResult;
+import org.nulla.bench.run.LeftOut;
+import org.nulla.bench.run.RowStore;
+import org.nulla.bench.run.Settings;
+import org.nulla.bench.tables.Rounds.Showing;
+import org.nulla.report.Stamp;
+import org.nulla.tensor.Workspace;
+
+/// `nulla bench tables`: preimages of networks, by deliverable, beside the rivals.
+public final class TablesBench {
+
+    private static final double LARGEST_BASIS = 1e9;
+    private static final double QUICK_BASIS = 64e6;
+    private static final int FEW = 5;
+
+    private final Settings settings;
+    private final Device device;
+    private final Extent extent;
+    private final List<String> problems;
+    private final List<LeftOut> leftOut = new ArrayList<>();
+
+    private TablesBench(Settings settings, Device device, Extent extent, List<String> problems) {
+        this.settings = settings;
+        this.device = device;
+        this.extent = extent;
+        this.problems = problems;
+    }
+
+    /// How much of each problem is measured.
+    ///
+    /// @param rivals whether rivals run as well
+    /// @param types in which precisions
+    public record Extent(boolean rivals, List<ElementType> types) {
+
+        /// Everything.
+        public static final Extent ALL = new Extent(true, List.of(ElementType.values()));
+    }
+
+    /// The problems of some rows of the tables.
+    ///
+    /// @param from the number of the first row, from 1
+    /// @param to the number of the last
+    /// @return their names, each once
+    /// @throws IllegalArgumentException if there are no such rows
+    public static List<String> rows(int from, int to) {
+        return PaperTable.problems(from, to);
+    }
+
+    /// Runs the benchmark, or goes on with it.
+    ///
+    /// @param settings seed, size of the run, problems by name, where to resume, who hears of progress
+    /// @param device what to compute on
+    /// @return the rows and what follows from them
+    /// @throws IOException if finished rows cannot be kept
+    /// @throws IllegalArgumentException if a problem's name is of no known form
+    public static BenchResult<TableRow> run(Settings settings, Device device) throws IOException {
+        return run(settings, device, Extent.ALL);
+    }
+
+    /// Runs a part of the benchmark, or goes on with it.
+    ///
+    /// @param settings seed, size of the run, problems by name, where to resume, who hears of progress
+    /// @param device what to compute on
+    /// @param extent how much of each problem
+    /// @return the rows and what follows from them
+    /// @throws IOException if finished rows cannot be kept
+    /// @throws IllegalArgumentException if a problem's name is of no known form
+    public static BenchResult<TableRow> run(Settings settings, Device device, Extent extent) throws IOException {
+        List<String> problems = !settings.only().isEmpty() ? List.copyOf(settings.only())
+                : settings.quick() ? PaperTable.quick() : PaperTable.problems(1, Integer.MAX_VALUE);
+        problems.forEach(TableProblem::named);
+        return new TablesBench(settings, device, extent, problems).run();
+    }
+
+    private BenchResult<TableRow> run() throws IOException {
+        Stamp stamp = Stamp.of(settings.seed());
+        Map<String, String> question = Map.of("benchmark", "tables", "seed", Long.toString(settings.seed()), "quick",
+                Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
+                stamp.jdk(), "device", device.description());
+        try (RowStore<TableRow> store = RowStore.open(settings, question, TableRow::from)) {
+            int total = extent.types.size() * problems.size();
+            // who asks for a few problems wants them soon
+            boolean warm = !settings.only().isEmpty() && settings.only().size() < FEW;
+            for (int i = 0; i < total; i++) {
+                TableProblem problem = TableProblem.named(problems.get(i / extent.types.size()));
+                ElementType type = extent.types.get(i % extent.types.size());
+                settings.progress().report(problem.name() + " " + precision(type), i, total);
+                if (!recalled(problem, type, store)) {
+                    if (!warm) {
+                        warmUp();
+                        warm = true;
+                    }
+                    measure(problem, type, store);
+                }
+            }
+            BenchResult<TableRow> result = new TablesAnalysis(store.rows(), device.description()).result(stamp,
+                    leftOut);
+            store.finish();
+            return result;
+        }
+    }
+
+    static String precision(ElementType type) {
+        return type == ElementType.FLOAT64 ? "float64" : "float32";
+    }
+
+    /// Takes finished rows from the store; the last way of all says whether the problem was finished.
+    private boolean recalled(TableProblem problem, ElementType type, RowStore<TableRow> store) {
+        String precision = precision(type);
+        if (store.recall(problem.name(), precision, Way.PAIR, Way.PRODUCT).isEmpty()) {
+            return false;
+        }
+        for (String method : List.of(Way.NULL_A, Way.LINEARIZE, Way.GRADIENTS, Way.GRADIENTS_TIGHT, Way.LSMR, Way.QR,
+                Way.LAST_LAYER)) {
+            for (String deliverable : List.of(Way.MEMBER, Way.MIN_NORM, Way.SPACE, Way.BASIS, Way.PRODUCT)) {
+                store.recall(problem.name(), precision, method, deliverable);
+            }
+        }
+        return true;
+    }
+
+    /// Lets the compiler see every way before a clock counts.
+    private void warmUp() {
+        List<String> some = settings.quick() ? List.of("mlp-d2-w8-b2", "gpt2-c8-l1-h2-t4")
+                : List.of("mlp-d2-w8-b2", "mlp-d2-w32-b2", "gpt2-c8-l2-h2-t4", "conv-k2-s8-b2");
+        for (String name : some) {
+            for (ElementType type : extent.types) {
+                settings.progress().report("warming up on " + name, 0, 1);
+                try (Workspace workspace = Workspace.open(device)) {
+                    Ways ways = ways(TableProblem.named(name), workspace, type);
+                    new Rounds(3, 5000, settings.quick() ? 0.1 : 0.4, 1).hold(workspace,
+                            able(TableProblem.named(name), ways, type, _ -> {
+                            }));
+                }
+            }
+        }
+    }
+
+    private Ways ways(TableProblem problem, Workspace workspace, ElementType type) {
+        return new Ways(problem, problem.draw(workspace, type, settings.seed()), type, settings.seed(),
+                settings.quick() ? 3 : 20);
+    }
+
+    private List<Way> able(TableProblem problem, Ways ways, ElementType type, Consumer<LeftOut> leaves) {
+        // the unit of steps first: it says how many steps a rival may take
+        List<Way> able = new ArrayList<>(List.of(ways.pair(), ways.linearization()));
+        if (ways.qrFits() && extent.rivals) {
+            ways.compareWithQr();
+        }
+        able.add(ways.member());
+        able.add(ways.minNorm());
+        able.add(ways.space());
+        boolean fits = ways.basisFits(settings.quick() ? QUICK_BASIS : LARGEST_BASIS);
+        if (fits) {
+            able.add(ways.basis());
+        } else if (problem.unknowns() > problem.equations()) {
+            leaves.accept(new LeftOut(Way.NULL_A, problem.name(), "a basis as a matrix would take too much memory"));
+        }
+        if (!extent.rivals) {
+            return able;
+        }
+        able.add(ways.gradients(false));
+        if (type == ElementType.FLOAT32 && problem.name().startsWith("mlp-d2-w32")) {
+            able.add(ways.gradients(true));
+        }
+        able.add(ways.lsmr());
+        if (ways.qrFits()) {
+            able.add(ways.qr());
+        } else {
+            leaves.accept(new LeftOut(Way.QR, problem.name(), "the Jacobian would take too much memory"));
+        }
+        if (!problem.byInput()) {
+            able.add(ways.lastLayer());
+        }
+        return able;
+    }
+
+    private void measure(TableProblem problem, ElementType type, RowStore<TableRow> store) {
+        Rounds rounds = settings.quick() ? new Rounds(3, 300, 0.05, 0.3) : new Rounds(3, 1000, 0.5, 2);
+        List<Showing> showings;
+        try (Workspace workspace = Workspace.open(device)) {
+            Ways ways = ways(problem, workspace, type);
+            List<Way> able = able(problem, ways, type, one -> {
+                if (type == ElementType.FLOAT64) {
+                    leftOut.add(one);
+                }
+            });
+            showings = rounds.hold(workspace, able);
+        }
+        double pair = median(showings, Way.PAIR);
+        long peak = peak();
+        double recording = median(showings, Way.LINEARIZE);
+        for (Showing showing : showings.reversed()) {
+            Way.Outcome checked = showing.checked();
+            store.put(new TableRow(problem.name(), problem.unknowns(), problem.equations(), checked.dimension(),
+                    showing.way().deliverable(), showing.way().method(), device.name(), precision(type),
+                    showing.median(), showing.repetitions(), checked.residual(), checked.iterations(),
+                    checked.iterations() == 0 ? Double.NaN
+                            : (showing.median() - recording) / checked.iterations() / pair,
+                    checked.agreement(), peak, checked.reason()));
+        }
+        device.trim();
+    }
+
+    private static double median(List<Showing> showings, String method) {
+        return showings.stream().filter(showing -> showing.way().method().equals(method))
+                .mapToDouble(Showing::median).findFirst().orElse(Double.NaN);
+    }
+
+    /// The most memory that was ever taken, on the device and in the heap.
+    private long peak() {
+        long heap = ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP)
+                .map(MemoryPoolMXBean::getPeakUsage).mapToLong(java.lang.management.MemoryUsage::getUsed).sum();
+        return device.memory().peak() + heap;
+    }
+}

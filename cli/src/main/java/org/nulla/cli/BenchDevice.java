@@ -1,0 +1,31 @@
+package org.nulla.cli;
+
+import java.io.PrintStream;
+import org.nulla.backend.Device;
+import org.nulla.backend.Devices;
+import org.nulla.backend.PlainDevice;
+
+/// The device that a benchmark computes with tensors on.
+final class BenchDevice {
+
+    private static final String CPU = "cpu";
+
+    private BenchDevice() {
+    }
+
+    /// Finds a device. Where the one called cpu cannot be loaded, plain Java serves, and one line says so.
+    ///
+    /// @param name its name
+    /// @param err who is told what is missing
+    /// @return the device
+    static Device named(String name, PrintStream err) {
+        try {
+            return Devices.named(name, err::println);
+        } catch (IllegalArgumentException e) {
+            if (name.equals(CPU)) {
+                return new PlainDevice();
+            }
+            throw Failure.usage(BenchSettings.DEVICE + ": " + e.getMessage());
+        }
+    }
+}

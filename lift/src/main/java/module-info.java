@@ -1,0 +1,8 @@
+/// Plain Java in: methods over `double` become functions over numbers in flight, by rewriting their bytecode.
+module org.nulla.lift {
+    requires transitive org.nulla.core;
+
+    requires static org.jspecify;
+
+    exports org.nulla.lift;
+}

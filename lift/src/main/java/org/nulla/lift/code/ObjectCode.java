@@ -1,0 +1,222 @@
+package org.nulla.lift.code;
+
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.TypeCheckInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.Objects;
+import org.nulla.lift.run.Layout;
+
+/// Objects: making them, their fields, and asking for their class.
+final class ObjectCode {
+
+    static final ClassDesc INSTANCE = ClassDesc.of("org.nulla.lift.run.Instance");
+    private static final ClassDesc LAYOUT = ClassDesc.of("org.nulla.lift.run.Layout");
+
+    private final Program program;
+
+    ObjectCode(Program program) {
+        this.program = program;
+    }
+
+    void make(NewObjectInstruction made, Frame frame, Out out, Place place) {
+        ClassDesc type = made.className().asSymbol();
+        Class<?> found = require(type, place);
+        if (isMadeAsItIs(found)) {
+            if (found == Double.class) {
+                throw place.refuse("the identity of a boxed number cannot be kept.",
+                        "Use Double.valueOf, or a double.");
+            }
+            Value value = program.classes().liftedValue(type);
+            if (value.sort() == Value.Sort.LIFTED) {
+                program.requireObjects(found.getSimpleName());
+            }
+            frame.push(value);
+            out.emit(code -> code.new_(type));
+            return;
+        }
+        makeLifted(found, out, place);
+        frame.push(Value.lifted(type));
+    }
+
+    /// Whether objects of a class are made by lifted code as the user's code makes them.
+    static boolean isMadeAsItIs(Class<?> type) {
+        return Classes.isLibrary(type) || Throwable.class.isAssignableFrom(type);
+    }
+
+    void makeLifted(Class<?> type, Out out, Place place) {
+        for (Class<?> c = type; c != null && c != Object.class && c != Record.class; c = c.getSuperclass()) {
+            if (Classes.isLibrary(c)) {
+                throw place.refuse("the class extends " + c.getName() + ", whose code is not the user's.",
+                        "Keep such an object in a field instead of extending its class.");
+            }
+            for (Method method : c.getDeclaredMethods()) {
+                boolean equals = method.getName().equals("equals") && method.getParameterCount() == 1;
+                boolean hashCode = method.getName().equals("hashCode") && method.getParameterCount() == 0;
+                if ((equals || hashCode) && !isGenerated(type, method)) {
+                    throw place.refuse(
+                            "the class has an " + method.getName() + " of its own, which lists and maps would"
+                                    + " call on numbers in flight.",
+                            "Use a record, or compare with a method of another name.");
+                }
+            }
+        }
+        program.requireObjects(type.getSimpleName());
+        program.instantiate(type);
+        out.constant(program.layout(type), LAYOUT);
+        out.emit(code -> code.invokestatic(INSTANCE, "make", MethodTypeDesc.of(ConstantDescs.CD_Object, LAYOUT)));
+    }
+
+    private boolean isGenerated(Class<?> type, Method method) {
+        if (!type.isRecord()) {
+            return false;
+        }
+        var model = program.classes().declared(type, method.getName(),
+                MethodTypeDesc.ofDescriptor(MethodType
+                        .methodType(method.getReturnType(), method.getParameterTypes()).descriptorString()));
+        return model != null && model.code().isPresent() && model.code().get().elementList().stream()
+                .anyMatch(e -> e instanceof InvokeDynamicInstruction dynamic
+                        && dynamic.bootstrapMethod().owner().displayName().equals("ObjectMethods"));
+    }
+
+    Class<?> require(ClassDesc type, Place place) {
+        Class<?> found = program.classes().find(type);
+        if (found == null) {
+            throw place.refuse("the class " + Classes.binaryName(type) + " cannot be loaded.",
+                    "Put it where the lifted class finds it.");
+        }
+        return found;
+    }
+
+    void check(TypeCheckInstruction check, Frame frame, Out out, Place place) {
+        ClassDesc type = check.type().asSymbol();
+        Value value = frame.pop();
+        ArrayCode.requireKnown(value, place);
+        Class<?> found = require(type, place);
+        boolean cast = check.opcode() == Opcode.CHECKCAST;
+        Value after = !cast ? Value.INT
+                : value.sort() == Value.Sort.NULL ? program.classes().liftedValue(type)
+                : value.sort() == Value.Sort.OUTSIDE ? program.classes().outsideValue(type)
+                : program.classes().liftedValue(type);
+        frame.push(after);
+        if (value.sort() != Value.Sort.LIFTED || program.classes().isNeutral(type)) {
+            if (!program.represented(Value.outside(type)).equals(type)) {
+                throw place.refuse("the class " + found.getName() + " is not accessible to the lifted code.",
+                        "Pass a Lookup of a class in its package.");
+            }
+            ClassDesc named = value.sort() == Value.Sort.NULL ? program.represented(after) : type;
+            out.emit(code -> code.with(cast ? TypeCheckInstruction.of(Opcode.CHECKCAST, named)
+                    : TypeCheckInstruction.of(Opcode.INSTANCEOF, named)));
+            return;
+        }
+        ClassDesc represented = program.lifted(type);
+        if (found.isArray() || Classes.isContainer(found) || found == Double.class) {
+            out.emit(code -> code.with(TypeCheckInstruction.of(check.opcode(), represented)));
+            return;
+        }
+        out.constant(found, ConstantDescs.CD_Class);
+        out.emit(code -> code.invokestatic(INSTANCE, cast ? "cast" : "is", MethodTypeDesc
+                .of(cast ? ConstantDescs.CD_Object : ConstantDescs.CD_boolean, ConstantDescs.CD_Object,
+                        ConstantDescs.CD_Class)));
+    }
+
+    void field(FieldInstruction field, Frame frame, Out out, Place place) {
+        ClassDesc ownerType = field.owner().asSymbol();
+        ClassDesc type = field.typeSymbol();
+        switch (field.opcode()) {
+            case GETSTATIC -> {
+                Access access = Access.of(program, require(ownerType, place), field.name().stringValue(), place);
+                read(access, ownerType, Value.NULL, type, out);
+                frame.push(program.classes().outsideValue(type));
+            }
+            case PUTSTATIC -> {
+                refuseShared(frame.pop(), type, place);
+                out.emit(code -> code.with(field));
+            }
+            case GETFIELD -> {
+                Value receiver = frame.pop();
+                ArrayCode.requireKnown(receiver, place);
+                if (isLifted(receiver)) {
+                    int index = layout(ownerType, place).index(field.name().stringValue());
+                    Value value = program.classes().liftedValue(type);
+                    program.requireObjects("fields");
+                    out.emit(code -> code.loadConstant(index).invokestatic(INSTANCE, "get",
+                            MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object, ConstantDescs.CD_int)));
+                    out.unbox(type, value);
+                    frame.push(value);
+                } else {
+                    Access access = Access.of(program, require(ownerType, place), field.name().stringValue(), place);
+                    read(access, ownerType, receiver, type, out);
+                    frame.push(program.classes().outsideValue(type));
+                }
+            }
+            default -> {
+                Value value = frame.pop();
+                Value receiver = frame.pop();
+                ArrayCode.requireKnown(receiver, place);
+                if (isLifted(receiver)) {
+                    ArrayCode.requireInside(value, place);
+                    int index = layout(ownerType, place).index(field.name().stringValue());
+                    program.requireObjects("fields");
+                    out.box(type);
+                    out.emit(code -> code.loadConstant(index).invokestatic(INSTANCE, "put", MethodTypeDesc.of(
+                            ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_Object,
+                            ConstantDescs.CD_int)));
+                } else {
+                    refuseShared(value, type, place);
+                    out.emit(code -> code.with(field));
+                }
+            }
+        }
+    }
+
+    private static boolean isLifted(Value receiver) {
+        return receiver.sort() == Value.Sort.LIFTED || receiver.sort() == Value.Sort.NULL;
+    }
+
+    private Layout layout(ClassDesc owner, Place place) {
+        return program.layout(require(owner, place));
+    }
+
+    private void refuseShared(Value value, ClassDesc type, Place place) {
+        if (!program.classes().isNeutral(type) || value.isActive()) {
+            throw place.refuse(
+                    "the field was there before: it is shared mutable state, and would have to hold numbers in"
+                            + " flight.",
+                    "Keep the number in a local variable, or in an object made in the method, and return it.");
+        }
+    }
+
+    /// Reads a field of what is outside; its numbers are constants.
+    private void read(Access access, ClassDesc owner, Value receiver, ClassDesc type, Out out) {
+        boolean isStatic = receiver.sort() == Value.Sort.NULL;
+        if (access.getter() == null) {
+            out.emit(code -> {
+                if (isStatic) {
+                    code.getstatic(owner, access.name(), type);
+                } else {
+                    code.getfield(owner, access.name(), type);
+                }
+            });
+        } else {
+            MethodHandle getter = Objects.requireNonNull(access.getter());
+            MethodTypeDesc called = MethodTypeDesc.ofDescriptor(getter.type().descriptorString());
+            Out.Saved saved = isStatic ? null : out.save(receiver);
+            out.constant(getter, ConstantDescs.CD_MethodHandle);
+            if (saved != null) {
+                out.restore(saved);
+            }
+            out.emit(code -> code.invokevirtual(ConstantDescs.CD_MethodHandle, "invokeExact", called));
+        }
+        if (type.descriptorString().equals("D")) {
+            program.numbers().fromDouble(out);
+        }
+    }
+}

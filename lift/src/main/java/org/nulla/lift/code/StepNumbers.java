@@ -1,0 +1,181 @@
+package org.nulla.lift.code;
+
+import java.lang.classfile.Opcode;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import org.nulla.Steps;
+import org.nulla.function.BinaryRule;
+import org.nulla.function.UnaryRule;
+import org.nulla.lift.run.StepArray;
+
+/// Numbers as a value, a place among the steps of a trace, which are written as they are computed, and a factor.
+final class StepNumbers extends DirectNumbers {
+
+    private static final ClassDesc STEPS = Classes.describe(Steps.class);
+    private static final ClassDesc INT = ConstantDescs.CD_int;
+    /// Where place and factor are behind a value in local variables.
+    private static final int PLACE = 2;
+    private static final int FACTOR = 3;
+
+    StepNumbers() {
+        super(StepArray.class, INT, "places", List.of(DOUBLE));
+    }
+
+    /// Numbers in arrays have no factor: it takes a step where it is not 1.
+    @Override
+    void toElement(Out out) {
+        int factor = out.temporary(2);
+        int place = out.temporary(1);
+        out.emit(code -> code.dstore(factor).istore(place));
+        out.loadCompanion();
+        out.emit(code -> code.iload(place).dload(factor).invokevirtual(STEPS, "unscaled",
+                MethodTypeDesc.of(INT, INT, DOUBLE)));
+    }
+
+    @Override
+    void fromElement(Out out) {
+        out.emit(code -> code.dconst_1());
+    }
+
+    @Override
+    public ClassDesc companion() {
+        return STEPS;
+    }
+
+    @Override
+    public void fromDouble(Out out) {
+        out.emit(code -> code.iconst_0().dconst_1());
+    }
+
+    @Override
+    public void beforeReturn(Out out) {
+        int factor = out.temporary(2);
+        int place = out.temporary(1);
+        out.emit(code -> code.dstore(factor).istore(place));
+        out.loadCompanion();
+        out.emit(code -> code.iload(place).dload(factor).invokevirtual(STEPS, "leave",
+                MethodTypeDesc.of(ConstantDescs.CD_void, INT, DOUBLE)));
+    }
+
+    @Override
+    public void afterCall(Out out) {
+        out.loadCompanion();
+        out.emit(code -> code.invokevirtual(STEPS, "takePlace", MethodTypeDesc.of(INT)));
+        out.loadCompanion();
+        out.emit(code -> code.invokevirtual(STEPS, "takeFactor", MethodTypeDesc.of(DOUBLE)));
+    }
+
+    @Override
+    public void operate(Out out, Opcode opcode, boolean constantA, boolean constantB) {
+        if (opcode == Opcode.DREM) {
+            throw new NotDirectException("a remainder");
+        }
+        if (opcode == Opcode.DNEG) {
+            int x = out.save(Value.NUMBER).slot();
+            out.emit(code -> code.dload(x).dneg().iload(x + PLACE).dload(x + FACTOR).dneg());
+            return;
+        }
+        int b = out.save(Value.NUMBER).slot();
+        int a = out.save(Value.NUMBER).slot();
+        int y = out.temporary(2);
+        out.emit(code -> {
+            code.dload(a).dload(b);
+            switch (opcode) {
+                case DADD -> code.dadd();
+                case DSUB -> code.dsub();
+                case DMUL -> code.dmul();
+                default -> code.ddiv();
+            }
+            code.dup2().dstore(y);
+        });
+        if (constantA && constantB) {
+            fromDouble(out);
+            return;
+        }
+        switch (opcode) {
+            case DADD, DSUB -> sum(out, opcode, a, b, constantA, constantB);
+            case DMUL -> product(out, a, b, constantA, constantB);
+            default -> {
+                if (constantB) {
+                    out.emit(code -> code.dconst_1().dload(b).ddiv().dstore(y));
+                    scaled(out, a, y);
+                } else {
+                    step(out, BinaryRule.DIV, a, b, y);
+                }
+            }
+        }
+    }
+
+    private static void sum(Out out, Opcode opcode, int a, int b, boolean constantA, boolean constantB) {
+        if (opcode == Opcode.DSUB) {
+            out.emit(code -> code.dload(b + FACTOR).dneg().dstore(b + FACTOR));
+        }
+        if (constantA || constantB) {
+            int other = constantA ? b : a;
+            out.emit(code -> code.iload(other + PLACE).dload(other + FACTOR));
+            return;
+        }
+        out.loadCompanion();
+        out.emit(code -> code.iload(a + PLACE).dload(a + FACTOR).iload(b + PLACE).dload(b + FACTOR)
+                .invokevirtual(STEPS, "plus", MethodTypeDesc.of(INT, INT, DOUBLE, INT, DOUBLE))
+                .iload(a + PLACE).dload(a + FACTOR).iload(b + PLACE).dload(b + FACTOR)
+                .invokestatic(STEPS, "sumFactor", MethodTypeDesc.of(DOUBLE, INT, DOUBLE, INT, DOUBLE)));
+    }
+
+    private static void product(Out out, int a, int b, boolean constantA, boolean constantB) {
+        if (constantA || constantB) {
+            scaled(out, constantA ? b : a, constantA ? a : b);
+            return;
+        }
+        out.loadCompanion();
+        out.emit(code -> code.dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b).iload(b + PLACE).dload(b + FACTOR)
+                .invokevirtual(STEPS, "times", MethodTypeDesc.of(INT, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE))
+                .dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b).iload(b + PLACE).dload(b + FACTOR)
+                .invokestatic(STEPS, "productFactor",
+                        MethodTypeDesc.of(DOUBLE, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE)));
+    }
+
+    /// A product with the plain value in another variable.
+    private static void scaled(Out out, int number, int constant) {
+        out.loadCompanion();
+        out.emit(code -> code.iload(number + PLACE).dload(number + FACTOR).dload(constant)
+                .invokevirtual(STEPS, "scaled", MethodTypeDesc.of(INT, INT, DOUBLE, DOUBLE))
+                .dload(number + FACTOR).dload(constant)
+                .invokestatic(STEPS, "scaledFactor", MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE)));
+    }
+
+    private static void step(Out out, UnaryRule rule, int x, int y) {
+        out.loadCompanion();
+        out.emit(code -> code.getstatic(UNARY, rule.name(), UNARY).dload(x).iload(x + PLACE).dload(x + FACTOR).dload(y)
+                .invokevirtual(STEPS, "unary", MethodTypeDesc.of(INT, UNARY, DOUBLE, INT, DOUBLE, DOUBLE)).dconst_1());
+    }
+
+    private static void step(Out out, BinaryRule rule, int a, int b, int y) {
+        out.loadCompanion();
+        out.emit(
+                code -> code.getstatic(BINARY, rule.name(), BINARY).dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b)
+                        .iload(b + PLACE).dload(b + FACTOR).dload(y).invokevirtual(STEPS, "binary",
+                                MethodTypeDesc.of(INT, BINARY, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE, DOUBLE))
+                        .dconst_1());
+    }
+
+    @Override
+    void unary(Out out, ClassDesc owner, String name, UnaryRule rule) {
+        int x = out.save(Value.NUMBER).slot();
+        int y = out.temporary(2);
+        out.emit(code -> code.dload(x).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)).dup2().dstore(y));
+        step(out, rule, x, y);
+    }
+
+    @Override
+    void binary(Out out, ClassDesc owner, String name, BinaryRule rule, boolean constantA, boolean constantB) {
+        int b = out.save(Value.NUMBER).slot();
+        int a = out.save(Value.NUMBER).slot();
+        int y = out.temporary(2);
+        out.emit(code -> code.dload(a).dload(b).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE))
+                .dup2().dstore(y));
+        step(out, rule, a, b, y);
+    }
+}

@@ -1,0 +1,5 @@
+/// How bytecode over `double` is read, judged and written again over another representation of numbers.
+@NullMarked
+package org.nulla.lift.code;
+
+import org.jspecify.annotations.NullMarked;
