@@ -68,7 +68,8 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
         int cut = (int) (tokens.length * 9L / 10);
         int[] unseen = Arrays.copyOfRange(tokens, cut, tokens.length);
         List<PromptTask> tasks = tasks(unseen);
-        List<int[]> windows = TextLoss.windows(unseen, VALIDATION_WINDOWS, VALIDATION_LENGTH);
+        List<int[]> windows = TextLoss.windows(unseen, VALIDATION_WINDOWS,
+                Math.min(VALIDATION_LENGTH, checkpoint.config().context()));
         double before = TextLoss.of(checkpoint, device, windows);
         RunControl silent = control.withProgress((stage, step, steps) -> {
         });
@@ -77,14 +78,15 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
         AtomicInteger done = new AtomicInteger();
         boolean listens = norms.contains(WeightNorm.QUIET) && IntStream.rangeClosed(1, tasks.size())
                 .anyMatch(i -> known(resume, i, WeightNorm.QUIET.label()).isEmpty());
-        return Workers.run(tasks.size(), threads, () -> surgeon(listens, tokens, cut, silent), (surgeon, i) -> {
-            List<ModelEditRow> rows = new ArrayList<>();
-            for (String method : methods) {
-                rows.add(row(surgeon, tokenizer, tasks.get(i), i + 1, method, windows, before, resume, silent));
-            }
-            control.report("prompts", done.incrementAndGet(), tasks.size());
-            return rows;
-        });
+        return Workers.run(tasks.size(), threads, () -> surgeon(listens, tokens, cut, silent),
+                WeightSurgeon::close, (surgeon, i) -> {
+                    List<ModelEditRow> rows = new ArrayList<>();
+                    for (String method : methods) {
+                        rows.add(row(surgeon, tokenizer, tasks.get(i), i + 1, method, windows, before, resume, silent));
+                    }
+                    control.report("prompts", done.incrementAndGet(), tasks.size());
+                    return rows;
+                });
     }
 
     private static List<String> known(@Nullable ResumeFile resume, int number, String method) {
@@ -95,7 +97,8 @@ public record ModelEditBench(Checkpoint checkpoint, Device device, String text, 
         WeightSurgeon surgeon = WeightSurgeon.open(checkpoint, device, WeightSurgeon.lastLayers(checkpoint, LAYERS),
                 CLEARANCE);
         if (listens) {
-            surgeon.listen(TextLoss.windows(Arrays.copyOf(tokens, cut), LISTENED_WINDOWS, LISTENED_LENGTH), control);
+            surgeon.listen(TextLoss.windows(Arrays.copyOf(tokens, cut), LISTENED_WINDOWS,
+                    Math.min(LISTENED_LENGTH, checkpoint.config().context())), control);
         }
         return surgeon;
     }

@@ -38,11 +38,12 @@ public record PromptEditBench(Checkpoint checkpoint, Device device, List<PromptP
     /// @throws IOException if a row cannot be kept
     public List<PromptEditRow> run(@Nullable ResumeFile resume, RunControl control) throws IOException {
         AtomicInteger done = new AtomicInteger();
-        return Workers.run(pairs.size(), threads, () -> PromptSurgeon.open(checkpoint, device), (surgeon, number) -> {
-            List<PromptEditRow> rows = pair(surgeon, number, resume, control);
-            control.report("pairs", done.incrementAndGet(), pairs.size());
-            return rows;
-        });
+        return Workers.run(pairs.size(), threads, () -> PromptSurgeon.open(checkpoint, device),
+                PromptSurgeon::close, (surgeon, number) -> {
+                    List<PromptEditRow> rows = pair(surgeon, number, resume, control);
+                    control.report("pairs", done.incrementAndGet(), pairs.size());
+                    return rows;
+                });
     }
 
     private List<PromptEditRow> pair(PromptSurgeon surgeon, int number, @Nullable ResumeFile resume,

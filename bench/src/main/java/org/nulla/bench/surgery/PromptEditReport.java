@@ -132,7 +132,7 @@ public record PromptEditReport(Stamp stamp, String model, int budget, String com
     }
 
     private static String shown(String text) {
-        return "`" + text.replace("\n", "\\n").replace("|", "\\|").replace(' ', '·') + "`";
+        return "`" + text.replace('\n', '↵').replace(' ', '·') + "`";
     }
 
     /// Everything for a terminal.
@@ -172,8 +172,8 @@ public record PromptEditReport(Stamp stamp, String model, int budget, String com
                 .append(paired().markdown());
         if (methods().contains(PromptMethod.ADAPTIVE)) {
             page.append(
-                    "\n## What the default found\n\nA space is written as `·`; `right` counts characters before the first "
-                            + "wrong one.\n\n")
+                    "\n## What the default found\n\nA space is written as `·`, the end of a line as `↵`; "
+                            + "`right` counts characters before the first wrong one.\n\n")
                     .append(pairs().markdown());
         }
         return page.append("\nAll rows: [").append(NAME).append(".csv](").append(NAME).append(".csv). Made by `")

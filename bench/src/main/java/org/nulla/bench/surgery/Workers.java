@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,29 +31,18 @@ final class Workers {
     ///
     /// @param pieces how many there are
     /// @param threads how many are worked on at a time
-    /// @param tool makes a thread's tool, which is closed at the end
+    /// @param tool makes a thread's tool
+    /// @param close closes it at the end
     /// @param piece does one
     /// @return the rows of all pieces, in their order
-    @SuppressWarnings("try") // what a tool throws when it is closed is thrown on
-    static <T extends AutoCloseable, R> List<R> run(int pieces, int threads, Supplier<T> tool, Piece<T, R> piece)
+    static <T, R> List<R> run(int pieces, int threads, Supplier<T> tool, Consumer<T> close, Piece<T, R> piece)
             throws IOException {
         AtomicInteger next = new AtomicInteger();
         List<@Nullable List<R>> rows = Collections.synchronizedList(new ArrayList<>(Collections.nCopies(pieces, null)));
         try (ExecutorService workers = Executors.newFixedThreadPool(threads)) {
             List<Future<?>> running = new ArrayList<>();
             for (int i = 0; i < Math.min(threads, pieces); i++) {
-                running.add(workers.submit(() -> {
-                    try (T mine = tool.get()) {
-                        for (int at = next.getAndIncrement(); at < pieces; at = next.getAndIncrement()) {
-                            rows.set(at, piece.with(mine, at));
-                        }
-                        return null;
-                    } catch (RuntimeException | Error e) {
-                        // the others stop at their next piece
-                        next.set(pieces);
-                        throw e;
-                    }
-                }));
+                running.add(workers.submit(() -> work(next, rows, tool, close, piece)));
             }
             for (Future<?> one : running) {
                 one.get();
@@ -71,5 +61,21 @@ final class Workers {
             all.addAll(Objects.requireNonNull(some));
         }
         return List.copyOf(all);
+    }
+
+    private static <T, R> void work(AtomicInteger next, List<@Nullable List<R>> rows, Supplier<T> tool,
+            Consumer<T> close, Piece<T, R> piece) {
+        T mine = tool.get();
+        try {
+            for (int at = next.getAndIncrement(); at < rows.size(); at = next.getAndIncrement()) {
+                rows.set(at, piece.with(mine, at));
+            }
+        } catch (RuntimeException | Error e) {
+            // the others stop at their next piece
+            next.set(rows.size());
+            throw e;
+        } finally {
+            close.accept(mine);
+        }
     }
 }

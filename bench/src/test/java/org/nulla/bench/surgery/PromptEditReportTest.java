@@ -44,7 +44,7 @@ class PromptEditReportTest {
     void writesAPageWithItsPlotAndRows() throws IOException {
         report().writePage(folder.resolve("prompt-edit.md"));
         assertThat(folder.resolve("prompt-edit.md")).content().contains("| null-a").contains("more than the budget")
-                .contains("`a\\|b\\n`");
+                .contains("b↵`").contains("`c·d`");
         assertThat(folder.resolve("prompt-edit.png")).exists();
         assertThat(Files.readString(folder.resolve("prompt-edit.csv"))).contains("pair,prompt,wanted");
     }
