@@ -90,6 +90,7 @@ class PlainModelsTest {
     }
 
     /// The paper's benchmark, on the graph of its figure.
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
     private record Layers(int layers, int couplings, double[] factors) {
 
         double[] apply(double[] x) {
