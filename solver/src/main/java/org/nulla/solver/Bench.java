@@ -21,7 +21,6 @@ final class Bench {
     private final Problem problem;
     private final SolverOptions options;
     private final RunControl control;
-    private final long deadline;
     private final List<Iteration> history = new ArrayList<>();
     private int evaluations;
     private int linearizations;
@@ -35,7 +34,6 @@ final class Bench {
         this.problem = problem;
         this.options = options;
         this.control = options.timeLimit().map(options.control()::within).orElse(options.control());
-        this.deadline = options.timeLimit().map(limit -> System.nanoTime() + limit.toNanos()).orElse(Long.MAX_VALUE);
     }
 
     Problem problem() {
@@ -167,9 +165,9 @@ final class Bench {
         return iterations;
     }
 
-    /// Whether a cancellation is the run's own time limit.
+    /// Whether a cancellation is a time limit, the run's own or that of whoever asked.
     Reason reasonOf(CancellationException stop) {
-        return System.nanoTime() - deadline > 0 && deadline != Long.MAX_VALUE ? Reason.TIME_LIMIT : Reason.CANCELLED;
+        return control.isOverdue() ? Reason.TIME_LIMIT : Reason.CANCELLED;
     }
 
     Report report(Reason reason, String message) {

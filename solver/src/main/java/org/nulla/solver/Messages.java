@@ -32,7 +32,8 @@ final class Messages {
 
     static String stopped(Bench bench, Reason reason) {
         String why = reason == Reason.TIME_LIMIT
-                ? "The time limit of " + bench.options().timeLimit().orElseThrow().toMillis() / 1000.0 + " s passed"
+                ? bench.options().timeLimit().map(t -> "The time limit of " + t.toMillis() / 1000.0 + " s passed")
+                        .orElse("The time was up")
                 : "The run was cancelled";
         return why + " after " + steps(bench) + "; this is the best point so far"
                 + missed(bench.problem(), bench.bestValue()) + "."
@@ -99,7 +100,8 @@ final class Messages {
 
     static String stoppedMinimum(Bench bench, Reason reason, double[] x, double value) {
         String why = reason == Reason.TIME_LIMIT
-                ? "The time limit of " + bench.options().timeLimit().orElseThrow().toMillis() / 1000.0 + " s passed"
+                ? bench.options().timeLimit().map(t -> "The time limit of " + t.toMillis() / 1000.0 + " s passed")
+                        .orElse("The time was up")
                 : "The run was cancelled";
         return why + " after " + steps(bench) + "; the best point so far is " + point(bench.problem(), x)
                 + ", where the objective is " + number(value) + "."
