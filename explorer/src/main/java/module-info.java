@@ -6,6 +6,7 @@ module org.nulla.explorer {
     requires org.nulla.formula;
     requires org.nulla.picture;
     requires transitive org.nulla.report;
+    requires org.nulla.selection;
     requires org.nulla.solver;
     requires org.nulla.surgery;
 

@@ -17,15 +17,20 @@ import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.cli.Requests;
-import org.nulla.report.json.Json;
-import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
 import org.nulla.picture.Stage;
+import org.nulla.report.json.Json;
+import org.nulla.report.json.JsonWriter;
+import org.nulla.selection.Choice;
+import org.nulla.selection.Selection;
 
 /// Turns a request of the page into work: which questions there are, and what each needs.
 final class Desk {
 
     static final String SURGERY = "surgery";
+
+    /// How near to the shortest member within bounds is near enough: nobody sees less.
+    private static final double CLOSE = 1e-9;
 
     private static final Set<String> SEARCHES = Set.of("solve", "minimize");
     private static final String PROGRAM = "program";
@@ -149,13 +154,7 @@ final class Desk {
         String how = request.text("choose");
         return switch (how) {
             case "least-norm" -> space.minNorm();
-            case "fewest" -> {
-                if (space.size() > Member.MOST_ENTRIES) {
-                    throw Refusal.limit(413, "Fewest changes are searched for among at most " + Member.MOST_ENTRIES
-                            + " inputs, and this program has " + space.size() + ".");
-                }
-                yield Member.fewestChanges(space, control);
-            }
+            case "fewest" -> chosen(Selection.in(space).with(control).leastAbsoluteSum());
             case "bounds" -> {
                 double[] lower = request.numbers("lower", at.length);
                 double[] upper = request.numbers("upper", at.length);
@@ -168,9 +167,18 @@ final class Desk {
                     lower[i] -= at[i];
                     upper[i] -= at[i];
                 }
-                yield Member.withinBounds(space, lower, upper, control);
+                yield chosen(Selection.in(space).with(control).withTolerance(CLOSE).within(lower, upper).leastNorm());
             }
             default -> throw Refusal.usage("A member is chosen by least-norm, fewest or bounds.");
+        };
+    }
+
+    /// The best member there is; null where the limits leave none.
+    private static double @Nullable [] chosen(Choice choice) throws Refusal {
+        return switch (choice.status()) {
+            case OPTIMAL, UNPROVED -> choice.point().toArray();
+            case INFEASIBLE -> null;
+            default -> throw Refusal.limit(413, "No member was chosen: " + choice.reason());
         };
     }
 

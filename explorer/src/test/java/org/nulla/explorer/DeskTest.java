@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.nulla.AffineSpace;
-import org.nulla.RunControl;
 import org.nulla.cli.Explorer;
 import org.nulla.report.json.Json;
 
@@ -81,41 +77,6 @@ class DeskTest {
                 Offset.offset(1e-7));
         assertThat(client.ask("member", start + "\"bounds\", \"lower\": [1, 1, 1], \"upper\": [1.1, 1.1, 1.1]}")
                 .members().get("found")).isEqualTo(new Json.Truth(false));
-    }
-
-    @Test
-    void noSmallerSetOfChangesDoes() {
-        Random random = new Random(7);
-        for (int trial = 0; trial < 50; trial++) {
-            int n = 2 + random.nextInt(4);
-            double[][] basis = new double[random.nextInt(n)][n];
-            for (double[] direction : basis) {
-                Arrays.setAll(direction, i -> random.nextInt(3) == 0 ? 0 : random.nextInt(7) - 3);
-            }
-            double[] origin = random.doubles(n).map(x -> Math.rint(4 * x)).toArray();
-            AffineSpace space = AffineSpace.of(origin, basis);
-            double[] few = Member.fewestChanges(space, RunControl.NONE);
-            assertThat(space.contains(few).inside()).as("trial %d of seed 7", trial).isTrue();
-            long count = Arrays.stream(few).filter(x -> Math.abs(x) > 1e-9).count();
-            for (int set = 0; set < 1 << n; set++) {
-                if (Integer.bitCount(set) < count) {
-                    assertThat(space.intersection(entries(n, set)).isEmpty())
-                            .as("trial %d of seed 7, entries %s do", trial, Integer.toBinaryString(set)).isTrue();
-                }
-            }
-        }
-    }
-
-    /// Everything that is zero outside a set of entries.
-    private static AffineSpace entries(int n, int set) {
-        double[][] directions = new double[Integer.bitCount(set)][n];
-        int next = 0;
-        for (int i = 0; i < n; i++) {
-            if ((set >> i & 1) != 0) {
-                directions[next++][i] = 1;
-            }
-        }
-        return AffineSpace.of(new double[n], directions);
     }
 
     @Test
