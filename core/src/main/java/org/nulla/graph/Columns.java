@@ -199,7 +199,7 @@ public final class Columns implements Edges {
         return whole;
     }
 
-    /// Columns each in one array, for walks to read.
+    /// Columns each in one array, for walks to read and not to write to.
     ///
     /// @param steps for each vertex its operation, in the upper half, and the end of its edges, in the lower one
     /// @param parents for each edge
@@ -207,10 +207,11 @@ public final class Columns implements Edges {
     /// @param partialsInFlight for each edge, null where the partial is plain; null where all are
     /// @param palette the operations by number
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Joined(long[] steps, int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight,
+    public record Joined(long[] steps, int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight,
             Palette palette) {
 
-        int endEdge(int vertex) {
+        /// One past the last edge.
+        public int endEdge(int vertex) {
             return (int) steps[vertex];
         }
 

@@ -2,6 +2,7 @@ package org.nulla.sweep;
 
 import java.util.Arrays;
 import org.nulla.Real;
+import org.nulla.graph.Columns;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
@@ -158,30 +159,36 @@ public final class Products {
     private static void pull(LinearGraph graph, double[][] each, boolean[] sizes, int first, int end) {
         for (int k = 0; k < each.length; k++) {
             if (sizes[k]) {
-                pullSizes(graph, each[k], first, end);
+                pullSizes(graph.joined(), each[k], first, end);
             } else {
-                pullValues(graph, each[k], first, end);
+                pullValues(graph.joined(), each[k], first, end);
             }
         }
     }
 
-    private static void pullValues(LinearGraph graph, double[] c, int first, int end) {
+    private static void pullValues(Columns.Joined columns, double[] c, int first, int end) {
+        int[] parents = columns.parents();
+        double[] partials = columns.partials();
         for (int v = end - 1; v >= first; v--) {
             double here = c[v];
             if (here != 0) {
-                for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                    c[graph.parent(e)] += graph.partial(e) * here;
+                int behind = columns.endEdge(v);
+                for (int e = v == 0 ? 0 : columns.endEdge(v - 1); e < behind; e++) {
+                    c[parents[e]] += partials[e] * here;
                 }
             }
         }
     }
 
-    private static void pullSizes(LinearGraph graph, double[] c, int first, int end) {
+    private static void pullSizes(Columns.Joined columns, double[] c, int first, int end) {
+        int[] parents = columns.parents();
+        double[] partials = columns.partials();
         for (int v = end - 1; v >= first; v--) {
             double here = c[v];
             if (here != 0) {
-                for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
-                    c[graph.parent(e)] += Math.abs(graph.partial(e)) * here;
+                int behind = columns.endEdge(v);
+                for (int e = v == 0 ? 0 : columns.endEdge(v - 1); e < behind; e++) {
+                    c[parents[e]] += Math.abs(partials[e]) * here;
                 }
             }
         }

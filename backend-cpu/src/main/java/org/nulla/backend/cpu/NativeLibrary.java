@@ -5,17 +5,13 @@ import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.net.URL;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.nulla.backend.UserFolder;
 
 /// Brings OpenBLAS from its jar into the process: unpacked once into a folder that only the user can write, and loaded from there
 /// by its full path. The working directory and the system's search path are never asked.
@@ -66,7 +62,7 @@ final class NativeLibrary {
                         + "org.bytedeco:openblas with classifier " + platform.name + ", or name a library file with -D"
                         + FILE_PROPERTY + "=….");
             }
-            Path folder = folder(platform);
+            Path folder = UserFolder.orTemporary("openblas-" + version() + "-" + platform.name, platform.files);
             SymbolLookup found = SymbolLookup.loaderLookup();
             for (String file : platform.files) {
                 URL source = resource(platform, file);
@@ -87,53 +83,10 @@ final class NativeLibrary {
         return NativeLibrary.class.getClassLoader().getResource("org/bytedeco/openblas/" + platform.name + "/" + file);
     }
 
-    /// A folder of the user's, readable and writable by no one else; where there is none, one that lasts for this process.
-    private static Path folder(Platform platform) throws IOException {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path base = cache != null && !cache.isBlank() ? Path.of(cache)
-                : Path.of(System.getProperty("user.home"), ".cache");
-        Path folder = base.resolve("nulla").resolve("openblas-" + version() + "-" + platform.name);
-        try {
-            Files.createDirectories(folder, onlyForMe(folder));
-            if (isPrivate(folder)) {
-                return folder;
-            }
-        } catch (IOException _) {
-            // a home that cannot be written is common in containers: fall through to a folder of this process
-        }
-        Path temporary = Files.createTempDirectory("nulla-openblas-");
-        // deleted in the reverse order: the files, then the folder
-        temporary.toFile().deleteOnExit();
-        platform.files.forEach(file -> temporary.resolve(file).toFile().deleteOnExit());
-        return temporary;
-    }
-
     /// The size of the library stands for its version: another one unpacks into another folder.
     private static String version() throws IOException {
         URL library = resource(Platform.current(), Platform.current().last());
         return library == null ? "none" : Long.toString(library.openConnection().getContentLengthLong(), 36);
-    }
-
-    private static FileAttribute<?>[] onlyForMe(Path folder) throws IOException {
-        Path existing = folder;
-        while (!Files.exists(existing) && existing.getParent() != null) {
-            existing = existing.getParent();
-        }
-        FileStore store = Files.getFileStore(existing);
-        return store.supportsFileAttributeView("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
-                : new FileAttribute<?>[0];
-    }
-
-    private static boolean isPrivate(Path folder) throws IOException {
-        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
-            return true;
-        }
-        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
-        return Files.getOwner(folder).getName().equals(System.getProperty("user.name"))
-                && !permissions.contains(PosixFilePermission.GROUP_WRITE)
-                && !permissions.contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     private static Path unpack(URL source, Path target) throws IOException {

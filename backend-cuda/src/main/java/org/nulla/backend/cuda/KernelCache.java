@@ -2,20 +2,15 @@ package org.nulla.backend.cuda;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.nulla.backend.UserFolder;
 
 /// Machine code of kernels, kept in a folder that only the user can write.
 ///
@@ -35,25 +30,15 @@ public final class KernelCache {
     ///
     /// @return the cache; one that keeps nothing where the folder cannot be had for the user alone
     public static KernelCache ofTheUser() {
-        Map<String, String> environment = System.getenv();
-        String cache = environment.get("XDG_CACHE_HOME");
-        Path base = cache != null && !cache.isBlank() && Path.of(cache).isAbsolute() ? Path.of(cache)
-                : Path.of(System.getProperty("user.home"), ".cache");
-        return in(base.resolve("nulla").resolve("cuda-kernels"));
+        return in(UserFolder.named("cuda-kernels"));
     }
 
     /// A cache in a folder.
     ///
     /// @param folder the folder, made where it is missing
-    /// @return the cache; one that keeps nothing where the folder can be written by others, or not at all
+    /// @return the cache; one that keeps nothing where others can enter the folder, or it cannot be had
     public static KernelCache in(Path folder) {
-        try {
-            Files.createDirectories(folder, onlyForMe(folder));
-            return new KernelCache(isPrivate(folder) ? Optional.of(folder) : Optional.empty());
-        } catch (IOException | UnsupportedOperationException _) {
-            // a home that cannot be written is common in containers: kernels are then compiled in every process
-            return new KernelCache(Optional.empty());
-        }
+        return new KernelCache(UserFolder.make(folder));
     }
 
     /// Where the files are.
@@ -61,28 +46,6 @@ public final class KernelCache {
     /// @return the folder, or nothing if none is kept
     public Optional<Path> folder() {
         return folder;
-    }
-
-    private static FileAttribute<?>[] onlyForMe(Path folder) throws IOException {
-        Path existing = folder.toAbsolutePath();
-        while (!Files.exists(existing) && existing.getParent() != null) {
-            existing = existing.getParent();
-        }
-        FileStore store = Files.getFileStore(existing);
-        return store.supportsFileAttributeView("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
-                : new FileAttribute<?>[0];
-    }
-
-    private static boolean isPrivate(Path folder) throws IOException {
-        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
-            return true;
-        }
-        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
-        return Files.getOwner(folder).getName().equals(System.getProperty("user.name"))
-                && !permissions.contains(PosixFilePermission.GROUP_WRITE)
-                && !permissions.contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     /// A name for code: a checksum of all that it depends on.

@@ -8,10 +8,10 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.nulla.backend.UserFolder;
 
 /// Brings HiGHS from OR-tools' jar into the process: unpacked once into a folder that only the user can enter, and loaded from there by
 /// its full path. The working directory and the system's search path are never asked.
@@ -20,8 +20,6 @@ final class HighsLibrary {
 
     /// A library file of the machine to be used instead, by its full path.
     static final String FILE_PROPERTY = "nulla.highs";
-
-    private static final String MINE = "rwx------";
 
     private HighsLibrary() {
     }
@@ -74,7 +72,8 @@ final class HighsLibrary {
     private static Path unpacked(URL library, Place place) throws IOException {
         long size = library.openConnection().getContentLengthLong();
         // the size stands for the version: another one unpacks into another folder
-        Path folder = folder("highs-" + Long.toString(size, 36) + "-" + place.platform);
+        Path folder = UserFolder.orTemporary("highs-" + Long.toString(size, 36) + "-" + place.platform,
+                List.of(place.file));
         Path target = folder.resolve(place.file);
         if (Files.isRegularFile(target) && Files.size(target) == size) {
             return target;
@@ -87,45 +86,5 @@ final class HighsLibrary {
             Files.deleteIfExists(partial);
         }
         return target;
-    }
-
-    /// A folder that no one else can enter; where there is none, one that lasts for this process.
-    private static Path folder(String name) throws IOException {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path base = cache != null && !cache.isBlank() ? Path.of(cache)
-                : Path.of(System.getProperty("user.home"), ".cache");
-        Path folder = base.resolve("nulla").resolve(name);
-        try {
-            Files.createDirectories(folder, onlyForMe(base));
-            if (isMine(folder)) {
-                return folder;
-            }
-        } catch (IOException _) {
-            // a home that cannot be written is common in containers: fall through to a folder of this process
-        }
-        Path temporary = Files.createTempDirectory("nulla-highs-");
-        // deleted in the reverse order: the file, then the folder
-        temporary.toFile().deleteOnExit();
-        temporary.resolve(Place.current().file).toFile().deleteOnExit();
-        return temporary;
-    }
-
-    private static FileAttribute<?>[] onlyForMe(Path base) throws IOException {
-        Path existing = base.toAbsolutePath();
-        while (!Files.exists(existing) && existing.getParent() != null) {
-            existing = existing.getParent();
-        }
-        return Files.getFileStore(existing).supportsFileAttributeView("posix")
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(
-                        PosixFilePermissions.fromString(MINE))}
-                : new FileAttribute<?>[0];
-    }
-
-    private static boolean isMine(Path folder) throws IOException {
-        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
-            return true;
-        }
-        return Files.getOwner(folder).getName().equals(System.getProperty("user.name"))
-                && PosixFilePermissions.fromString(MINE).containsAll(Files.getPosixFilePermissions(folder));
     }
 }
