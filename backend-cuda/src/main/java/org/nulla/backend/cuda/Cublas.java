@@ -36,6 +36,8 @@ final class Cublas {
 
     private static final MethodHandle CREATE = function("cublasCreate_v2", ADDRESS);
     private static final MethodHandle DESTROY = function("cublasDestroy_v2", JAVA_LONG);
+    private static final MethodHandle SET_WORKSPACE = function("cublasSetWorkspace_v2", JAVA_LONG, JAVA_LONG,
+            JAVA_LONG);
     private static final MethodHandle SET_STREAM = function("cublasSetStream_v2", JAVA_LONG, JAVA_LONG);
     private static final MethodHandle STATUS_TEXT = Native.function(LIBRARY, "cublasGetStatusString",
             FunctionDescriptor.of(ADDRESS, JAVA_INT));
@@ -92,6 +94,15 @@ final class Cublas {
             return handle;
         } catch (Throwable e) {
             throw Native.failure("cublasCreate", e);
+        }
+    }
+
+    /// Memory that the library may use instead of taking some.
+    static void setWorkspace(long handle, long address, long bytes) {
+        try {
+            check((int) SET_WORKSPACE.invokeExact(handle, address, bytes), "cublasSetWorkspace");
+        } catch (Throwable e) {
+            throw Native.failure("cublasSetWorkspace", e);
         }
     }
 
