@@ -26,10 +26,25 @@ final class GramFactor {
     }
 
     /// A solution `x = Jᵀ u`.
-    ///
-    /// @param multipliers `u`, one row
-    /// @param parts for each input its part of `x`, or null for zero
-    record Answer(Tensor multipliers, @Nullable Tensor[] parts) {
+    static final class Answer {
+        private final Tensor multipliers;
+        private final @Nullable Tensor[] parts;
+
+        Answer(Tensor multipliers, @Nullable Tensor[] parts) {
+            this.multipliers = multipliers;
+            this.parts = parts;
+        }
+
+        /// `u`, one row.
+        Tensor multipliers() {
+            return multipliers;
+        }
+
+        /// For each input its part of `x`, or null for zero.
+        @Nullable
+        Tensor[] parts() {
+            return parts;
+        }
     }
 
     /// By `J` itself, row by row.
@@ -68,18 +83,18 @@ final class GramFactor {
         return factor.factor().type() != jacobian.type();
     }
 
-    /// A guess at a solution, and what it misses.
-    private record Guess(Tensor multipliers, @Nullable Tensor[] parts, @Nullable Tensor flat, Tensor miss) {
+    /// A guess at a solution, and what it misses; either flat or in parts.
+    private record Guess(Tensor multipliers, @Nullable Tensor flat, Answer walked, Tensor miss) {
     }
 
     private Guess guess(Tensor right, Tensor u) {
         Tensor all = matrix;
         if (all != null) {
             Tensor x = u.matmul(all);
-            return new Guess(u, new Tensor[0], x, right.minus(x.matmul(all, false, true)));
+            return new Guess(u, x, new Answer(u, new Tensor[0]), right.minus(x.matmul(all, false, true)));
         }
-        @Nullable Tensor[] x = jacobian.pull(u);
-        return new Guess(u, x, null, right.minus(jacobian.push(x, 1)));
+        Answer x = new Answer(u, jacobian.pull(u));
+        return new Guess(u, null, x, right.minus(jacobian.push(x.parts, 1)));
     }
 
     private Tensor solved(Tensor right) {
@@ -118,8 +133,10 @@ final class GramFactor {
 
     private Answer answer(Guess best) {
         Tensor flat = best.flat;
+        if (flat == null) {
+            return best.walked;
+        }
         Tensor u = isWide() ? best.multipliers.to(jacobian.type()) : best.multipliers;
-        return flat == null ? new Answer(u, best.parts)
-                : new Answer(u, Jacobian.split(isWide() ? flat.to(jacobian.type()) : flat, jacobian.inputs()));
+        return new Answer(u, Jacobian.split(isWide() ? flat.to(jacobian.type()) : flat, jacobian.inputs()));
     }
 }

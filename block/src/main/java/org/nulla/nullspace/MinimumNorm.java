@@ -41,6 +41,9 @@ final class MinimumNorm {
     /// How much less than a factor gives is asked of an iteration that stands alone.
     private static final double UNAIDED = 1000;
 
+    /// How much more than wanted an iteration may miss when it is measured.
+    private static final double DRIFT = 10;
+
     private final Jacobian jacobian;
     private final PreimageOptions options;
     private final GeneralizedInverse inverse;
@@ -161,8 +164,13 @@ final class MinimumNorm {
             double wanted = somethingFits() ? accuracy() : UNAIDED * accuracy();
             ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, wanted, steps);
             if (trial.residual() <= wanted) {
-                route = ITERATED;
-                return pulled(trial.solution());
+                GramFactor.Answer answer = pulled(trial.solution());
+                // what an iteration believes to have left drifts away from what it has left
+                double[] sizes = Jacobian.norms(right, right.minus(jacobian.push(answer.parts(), 1)));
+                if (sizes[1] <= DRIFT * wanted * sizes[0]) {
+                    route = ITERATED;
+                    return answer;
+                }
             }
         }
         GramFactor.Answer byRows = byFactor(right);
@@ -255,7 +263,7 @@ final class MinimumNorm {
         try (Workspace scratch = jacobian.workspace().nested()) {
             return wide ? GramFactor.byMatrix(jacobian, ElementType.FLOAT64, scratch)
                     : makesMatrix() ? GramFactor.byMatrix(jacobian, jacobian.type(), scratch)
-                            : GramFactor.byWalk(jacobian, scratch);
+                    : GramFactor.byWalk(jacobian, scratch);
         }
     }
 

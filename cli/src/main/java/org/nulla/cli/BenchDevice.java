@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import org.nulla.backend.Device;
 import org.nulla.backend.Devices;
 import org.nulla.backend.PlainDevice;
+import org.nulla.bench.tables.DevicePlan;
 
 /// The device that a benchmark computes with tensors on.
 final class BenchDevice {
@@ -11,6 +12,16 @@ final class BenchDevice {
     private static final String CPU = "cpu";
 
     private BenchDevice() {
+    }
+
+    /// Finds a device, or all of them where the fastest is to be chosen for each problem.
+    ///
+    /// @param name its name, or [DevicePlan#AUTOMATIC]
+    /// @param err who is told what is missing
+    /// @return what to compute on
+    static DevicePlan plan(String name, PrintStream err) {
+        return name.equals(DevicePlan.AUTOMATIC) ? DevicePlan.automatic(Devices.survey())
+                : DevicePlan.of(named(name, err));
     }
 
     /// Finds a device. Where the one called cpu cannot be loaded, plain Java serves, and one line says so.
