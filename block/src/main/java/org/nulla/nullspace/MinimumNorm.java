@@ -38,8 +38,6 @@ final class MinimumNorm {
     private static final int TRIAL = 40;
     private static final int EQUATIONS_A_STEP = 6;
     private static final int LIMIT = 5000;
-    /// How much less than a factor gives is asked of an iteration that stands alone.
-    private static final double UNAIDED = 1000;
 
     /// How much more than wanted an iteration may miss when it is measured.
     private static final double DRIFT = 10;
@@ -161,7 +159,7 @@ final class MinimumNorm {
         if (factor == null && absorbed != null && (route == null || route.equals(ITERATED))) {
             int steps = Math.max(TRIAL, m / EQUATIONS_A_STEP);
             // what no factor can take over from is not driven as far as rounding allows
-            double wanted = somethingFits() ? accuracy() : UNAIDED * accuracy();
+            double wanted = somethingFits() ? accuracy() : unaided();
             ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, wanted, steps);
             if (trial.residual() <= wanted) {
                 GramFactor.Answer answer = pulled(trial.solution());
@@ -183,7 +181,7 @@ final class MinimumNorm {
             return null;
         }
         route = ITERATED;
-        return pulled(ConjugateGradients.solve(jacobian, right, absorbed, accuracy() / 10, LIMIT).solution());
+        return pulled(ConjugateGradients.solve(jacobian, right, absorbed, unaided(), LIMIT).solution());
     }
 
     private GramFactor.Answer pulled(Tensor u) {
@@ -202,6 +200,11 @@ final class MinimumNorm {
 
     private double breadth() {
         return jacobian.workspace().device().breadth();
+    }
+
+    /// What is asked of an iteration that stands alone: each further digit takes as many steps as the one before.
+    private double unaided() {
+        return jacobian.type().bytes() == 8 ? 1e-9 : 1e-6;
     }
 
     private double accuracy() {
