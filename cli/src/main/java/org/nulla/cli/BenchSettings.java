@@ -37,7 +37,8 @@ record BenchSettings(boolean json, @Nullable Path csv, @Nullable Path plots, boo
         spec.addOption(OptionSpec.builder(SEED).paramLabel("NUMBER").type(String.class)
                 .description("seed of everything random (1 unless given)").build());
         spec.addOption(OptionSpec.builder(DEVICE).paramLabel("NAME").type(String.class)
-                .description("what to compute on: a name of 'nulla devices', or, for tables and large, auto (cpu unless given)")
+                .description(
+                        "what to compute on: a name of 'nulla devices', or, for tables and large, auto (cpu unless given)")
                 .build());
         spec.addOption(OptionSpec.builder(RESUME).paramLabel("FILE").type(String.class)
                 .description("keep finished rows in a file, and go on from it").build());

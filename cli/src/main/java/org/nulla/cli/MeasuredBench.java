@@ -167,7 +167,8 @@ enum MeasuredBench implements Bench {
             settings.requireCpu();
         }
         if (this == STABILITY && settings.device().equals(DevicePlan.AUTOMATIC)) {
-            throw Failure.usage(BenchSettings.DEVICE + " auto: this benchmark compares answers, not times, on one device. Name it.");
+            throw Failure.usage(BenchSettings.DEVICE
+                    + " auto: this benchmark compares answers, not times, on one device. Name it.");
         }
         DevicePlan plan = hasTensors() ? BenchDevice.plan(settings.device(), output.err())
                 : DevicePlan.of(new PlainDevice());

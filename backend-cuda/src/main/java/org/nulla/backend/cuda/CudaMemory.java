@@ -50,7 +50,8 @@ final class CudaMemory {
     /// What is free of one size: pieces that were given back, those at low addresses first, then what was never handed out. So a
     /// computation that is done again gets the same addresses again, and what was recorded for them can be replayed.
     private static final class Pool {
-        private final PriorityQueue<CudaBuffer> back = new PriorityQueue<>(Comparator.comparingLong(CudaBuffer::address));
+        private final PriorityQueue<CudaBuffer> back = new PriorityQueue<>(
+                Comparator.comparingLong(CudaBuffer::address));
         private final ArrayDeque<CudaBuffer> fresh = new ArrayDeque<>();
 
         boolean isEmpty() {

@@ -46,8 +46,9 @@ final class TablesAnalysis {
         }
         others(sections);
         if (plan.chooses()) {
-            sections.add(new Section("Which device", "Chosen for each deliverable by an estimate, with the milliseconds that the "
-                    + "estimate gives; those that were not computed on the first device have the other's name behind their time.",
+            sections.add(new Section("Which device",
+                    "Chosen for each deliverable by an estimate, with the milliseconds that the "
+                            + "estimate gives; those that were not computed on the first device have the other's name behind their time.",
                     choices()));
         }
         for (String kind : List.of("mlp", "gpt2")) {
@@ -65,7 +66,8 @@ final class TablesAnalysis {
                 final norm, weights N(0, 0.02²), biases 0, norms 1. Inputs and targets N(0, 1). The paper does not say what it
                 used, nor its precision and tolerance; its times are from another machine.
 
-                Device:""" + " " + plan.description() + ".", stamp, rows, leftOut, new TablesFigures(rows).all(), sections, plots);
+                Device:""" + " " + plan.description() + ".", stamp, rows, leftOut, new TablesFigures(rows).all(),
+                sections, plots);
     }
 
     private Optional<TableRow> find(String problem, String precision, String method, String deliverable) {
