@@ -31,6 +31,10 @@ final class AffineWalk {
     /// multiply-add of dense factors, so it need not be more than once.
     private static final long PATIENCE = 1;
 
+    /// A neighbour not yet reached is determined, rather than a variable bound, where its term weighs at least this share of
+    /// the best pivot: it saves putting the variable's form into every row that mentions it. Less would cost more digits.
+    private static final double SHARE_OF_PIVOT = 0.25;
+
     /// The whole program.
     private final Walk walk;
     private final Target target;
@@ -243,7 +247,7 @@ final class AffineWalk {
         double least = Equations.LIGHT * naturalSize[station];
         int unreached = heaviestUnreached(least);
         int pivot = equations.choosePivot(rest, least);
-        if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= 0.5 * equations.weight(rest, pivot))) {
+        if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= SHARE_OF_PIVOT * equations.weight(rest, pivot))) {
             // the neighbour is determined here, and so needs no variable
             Row others = withUnreached(rest, unreached);
             equations.keep(1);
