@@ -1,0 +1,157 @@
+package org.nulla.explorer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/// This module depends on all others that are published, so its class path is all that a user gets.
+@DisplayName("What comes from others")
+class SupplyChainTest {
+
+    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize()
+            .getParent();
+
+    /// `…/group/artifact/version/artifact-version[-classifier].jar`, as Maven keeps them.
+    private static final Pattern KEPT = Pattern.compile(".*/repository/(.+)/([^/]+)/([^/]+)/\\2-\\3[^/]*\\.jar");
+    private static final Pattern ROW = Pattern.compile("^\\| `([^`]+)` \\| (\\S+) \\| ([^|]+) \\|.*\\|$",
+            Pattern.MULTILINE);
+    private static final Pattern LICENCE = Pattern.compile("<license>(.*?)</license>", Pattern.DOTALL);
+    private static final Pattern PARENT = Pattern.compile("<parent>(.*?)</parent>", Pattern.DOTALL);
+    private static final Pattern VERSIONED = Pattern.compile(
+            "<(dependency|plugin|path|extension)>((?:(?!<(?:configuration|executions|dependencies)>).)*?)"
+                    + "<version>([^<]*)</version>",
+            Pattern.DOTALL);
+
+    /// How the libraries themselves write the licences of the page; those of another kind are not among them.
+    private static final Map<String, String> AS_WRITTEN = Map.of(
+            "Apache-2.0", "(?s).*Apache.*2.*", "MIT", "(?s).*\\bMIT\\b.*", "EPL-1.0",
+            "(?s).*Eclipse Public License.*1\\.0.*|.*epl-v10.*",
+            "EPL-2.0", "(?s).*(Eclipse Public License|EPL).*2\\.0.*|.*epl-2\\.0.*|.*epl-v20.*",
+            "MPL-2.0", "(?s).*Mozilla Public License.*2\\.0.*");
+
+    /// What a pom lies beside.
+    private record Library(String group, String artifact, String version, Path folder) {
+
+        Path pom() {
+            return folder.resolve(artifact + "-" + version + ".pom");
+        }
+    }
+
+    private record Row(String version, String licence) {
+    }
+
+    private static Map<String, Library> onTheClassPath() {
+        Map<String, Library> result = new TreeMap<>();
+        for (String property : List.of("java.class.path", "jdk.module.path", "surefire.test.class.path")) {
+            for (String entry : System.getProperty(property, "").split(Pattern.quote(File.pathSeparator))) {
+                Matcher kept = KEPT.matcher(entry.replace('\\', '/'));
+                if (kept.matches() && !kept.group(1).startsWith("org/apache/maven")) {
+                    String group = kept.group(1).replace('/', '.');
+                    result.put(group + ":" + kept.group(2), new Library(group, kept.group(2), kept.group(3),
+                            Path.of(entry).getParent()));
+                }
+            }
+        }
+        return result;
+    }
+
+    private static Map<String, Row> rows(String text) {
+        Map<String, Row> result = new TreeMap<>();
+        ROW.matcher(text).results().forEach(row -> result.put(row.group(1), new Row(row.group(2), row.group(3))));
+        return result;
+    }
+
+    /// The licences that a library's own description names, or that of its parents.
+    private static List<String> licences(Library library) throws IOException {
+        Path pom = library.pom();
+        Path repository = library.folder();
+        for (int up = 0; up < library.group().split("\\.").length + 2; up++) {
+            repository = repository.getParent();
+        }
+        while (true) {
+            String text = Files.readString(pom);
+            List<String> named = LICENCE.matcher(text).results().map(found -> found.group(1)).toList();
+            Matcher parent = PARENT.matcher(text);
+            if (!named.isEmpty() || !parent.find()) {
+                return named;
+            }
+            String artifact = inside("artifactId", parent.group(1));
+            String version = inside("version", parent.group(1));
+            pom = repository.resolve(inside("groupId", parent.group(1)).replace('.', '/')).resolve(artifact)
+                    .resolve(version).resolve(artifact + "-" + version + ".pom");
+        }
+    }
+
+    private static String inside(String element, String text) {
+        return text.replaceFirst("(?s).*<" + element + ">\\s*(.*?)\\s*</" + element + ">.*", "$1");
+    }
+
+    @Test
+    void everyLibraryIsOnThePageWithItsVersionAndItsOwnLicence() throws IOException {
+        Map<String, Row> page = rows(Files.readString(ROOT.resolve("docs/licences.md")));
+        Map<String, Library> used = onTheClassPath();
+        assertThat(used).hasSizeGreaterThan(20);
+        List<String> unknown = new ArrayList<>();
+        used.forEach((name, library) -> {
+            if (!page.containsKey(name)) {
+                unknown.add("| `" + name + "` | " + library.version() + " |");
+            }
+        });
+        assertThat(unknown).as("rows that docs/licences.md lacks").isEmpty();
+        for (Map.Entry<String, Library> entry : used.entrySet()) {
+            Row row = page.get(entry.getKey());
+            assertThat(row.version()).as("version of %s in docs/licences.md", entry.getKey())
+                    .isEqualTo(entry.getValue().version());
+            assertThat(AS_WRITTEN).as("licences that may be used: %s", entry.getKey()).containsKey(row.licence());
+            assertThat(licences(entry.getValue())).as("licence of %s by its own description", entry.getKey())
+                    .anyMatch(named -> named.matches(AS_WRITTEN.get(row.licence())));
+        }
+    }
+
+    @Test
+    void thePageListsNothingThatIsNoLongerUsed() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/licences.md"));
+        String published = page.substring(0, page.indexOf("## What nobody else gets"));
+        assertThat(onTheClassPath().keySet()).containsAll(rows(published).keySet());
+    }
+
+    @Test
+    void everyVersionIsOneVersion() throws IOException {
+        List<Path> poms;
+        try (Stream<Path> folders = Files.list(ROOT)) {
+            poms = Stream.concat(Stream.of(ROOT.resolve("pom.xml")), folders.map(folder -> folder.resolve("pom.xml")))
+                    .filter(Files::isRegularFile).toList();
+        }
+        assertThat(poms).hasSizeGreaterThan(15);
+        String properties = Files.readString(ROOT.resolve("pom.xml"));
+        int versions = 0;
+        for (Path pom : poms) {
+            Matcher versioned = VERSIONED.matcher(Files.readString(pom));
+            while (versioned.find()) {
+                String version = versioned.group(3);
+                if (version.equals("${project.version}")) {
+                    continue;
+                }
+                if (version.startsWith("${")) {
+                    version = inside(Pattern.quote(version.substring(2, version.length() - 1)), properties);
+                }
+                assertThat(version).as("in %s: %s", ROOT.relativize(pom), versioned.group().strip())
+                        .matches("\\d[\\w.-]*").doesNotEndWith("SNAPSHOT");
+                versions++;
+            }
+        }
+        assertThat(versions).isGreaterThan(40);
+    }
+}
