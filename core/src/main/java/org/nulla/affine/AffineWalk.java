@@ -1,6 +1,7 @@
 package org.nulla.affine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -257,7 +258,7 @@ final class AffineWalk {
             if (pivot >= 0 && isBetterHeldBack(rest, station)) {
                 holdBack(station, equation, least);
             } else if (pivot >= 0) {
-                int position = positionOf(equation, rest.variable(pivot));
+                int position = equation.positionOf(rest.variable(pivot));
                 equations.bind(equation, position);
                 report.bound(station, equation, position);
             } else {
@@ -370,15 +371,6 @@ final class AffineWalk {
         return builder.take();
     }
 
-    private static int positionOf(Row row, int variable) {
-        for (int i = 0; i < row.size(); i++) {
-            if (row.variable(i) == variable) {
-                return i;
-            }
-        }
-        throw new AssertionError("Variable " + variable + " is not in the row.");
-    }
-
     /// Reads the answer off the sinks.
     private Outcome collect() {
         int n = walk.sinks();
@@ -392,22 +384,10 @@ final class AffineWalk {
             slices[walk.sink(i)] = rows[i];
         }
         report.passed(PlanEvent.ANSWER, live);
-        return SinkRows.found(rows, n, inFlight, variables, equations, vagueness(rows), counters());
-    }
-
-    /// How far an entry of the origin or of a direction may be off, relative to its natural size.
-    private double vagueness(Row[] rows) {
-        double worst = 0;
-        double scale = originScale();
-        for (int i = 0; i < rows.length; i++) {
-            Row row = rows[i];
-            double error = row.originError() * scale;
-            for (int k = 0; k < row.size(); k++) {
-                error = Math.max(error, row.error(k) * variables.naturalSize(row.variable(k)));
-            }
-            worst = Math.max(worst, error / naturalSize[walk.sink(i)]);
-        }
-        return worst;
+        double[] sinkSizes = new double[n];
+        Arrays.setAll(sinkSizes, i -> naturalSize[walk.sink(i)]);
+        double vagueness = SinkRows.vagueness(rows, sinkSizes, originScale(), variables);
+        return SinkRows.found(rows, n, inFlight, variables, equations, vagueness, counters());
     }
 
     private Counters counters() {
