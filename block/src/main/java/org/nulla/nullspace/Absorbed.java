@@ -10,14 +10,14 @@ import org.nulla.tensor.Tensor;
 final class Absorbed {
 
     private final Jacobian jacobian;
-    private final PreimageOptions options;
+    private final TensorPreimageOptions options;
     private final List<Absorption> absorptions = new ArrayList<>();
     private final List<LayerReport> reports = new ArrayList<>();
     /// The largest pivot so far: what rounding is measured against.
     private double scale;
     private int left;
 
-    Absorbed(Jacobian jacobian, PreimageOptions options) {
+    Absorbed(Jacobian jacobian, TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.options = options;
         this.left = jacobian.rows();

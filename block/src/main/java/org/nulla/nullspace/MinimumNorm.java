@@ -36,7 +36,7 @@ final class MinimumNorm {
     private static final double UNAIDED = 1000;
 
     private final Jacobian jacobian;
-    private final PreimageOptions options;
+    private final TensorPreimageOptions options;
     private final GeneralizedInverse inverse;
     private @Nullable CholeskyFactor kernel;
     private @Nullable CholeskyFactor factor;
@@ -49,7 +49,7 @@ final class MinimumNorm {
     private @Nullable String route;
     private double condition = Double.NaN;
 
-    MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, PreimageOptions options) {
+    MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.options = options;
         this.inverse = inverse;

@@ -28,7 +28,7 @@ final class ReverseWalk {
     private final Jacobian jacobian;
     private final BlockGraph graph;
     private final Workspace workspace;
-    private final PreimageOptions options;
+    private final TensorPreimageOptions options;
     private final int[] usesLeft;
     private final List<StructuredMap> solves = new ArrayList<>();
     private final List<StructuredMap> solvedMaps = new ArrayList<>();
@@ -37,7 +37,7 @@ final class ReverseWalk {
     /// The vertex that the equations are about once all layers have been solved through.
     private int solvedTo;
 
-    ReverseWalk(Jacobian jacobian, PreimageOptions options) {
+    ReverseWalk(Jacobian jacobian, TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.graph = jacobian.graph();
         this.workspace = jacobian.workspace();
@@ -129,7 +129,7 @@ final class ReverseWalk {
                 return absorbByFeatures(layer);
             }
             int before = solveThrough(vertex);
-            before = before < 0 ? solveSection(vertex) : before;
+            before = before < 0 ? solveGatedPart(vertex) : before;
             if (before < 0) {
                 return false;
             }
@@ -138,20 +138,20 @@ final class ReverseWalk {
     }
 
     /// Moves the equations from a vertex to its gate, which it gives, or -1 if that cannot be done.
-    private int solveSection(int vertex) {
+    private int solveGatedPart(int vertex) {
         int size = Math.toIntExact(graph.vertex(vertex).shape().count());
-        Optional<Section> found = denseFits(size) ? Section.behind(jacobian, vertex, options.rankTolerance(jacobian.type(), size))
-                : Optional.empty();
+        Optional<GatedPart> found = denseFits(size)
+                ? GatedPart.behind(jacobian, vertex, options.rankTolerance(jacobian.type(), size)) : Optional.empty();
         if (found.isEmpty()) {
             return -1;
         }
-        Section section = found.get();
-        solves.add(section.inverse());
-        solvedMaps.add(section.map());
-        solvedPlaces.add("vertices " + (section.gate() + 1) + " to " + vertex);
-        usesLeft[section.gate()] = 0;
-        solvedTo = section.gate();
-        return section.gate();
+        GatedPart part = found.get();
+        solves.add(part.inverse());
+        solvedMaps.add(part.map());
+        solvedPlaces.add("vertices " + (part.gate() + 1) + " to " + vertex);
+        usesLeft[part.gate()] = 0;
+        solvedTo = part.gate();
+        return part.gate();
     }
 
     /// Moves the equations from a vertex to its only parent, which it gives, or -1 if that cannot be done.
