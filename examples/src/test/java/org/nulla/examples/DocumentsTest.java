@@ -2,12 +2,15 @@ package org.nulla.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,6 +32,8 @@ class DocumentsTest {
     private static final Pattern BLOCK = Pattern.compile("(?:<!-- (.*?) -->\\n)?^```(\\w*)\\n(.*?)^```$",
             Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record|enum) ([A-Z]\\w*)");
+    private static final Pattern NAMED_TYPE = Pattern.compile("`([A-Z][a-z0-9]+[A-Za-z0-9]*)(?:[.(][^`/]*)?`");
     private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
     private static String read(Path file) {
@@ -106,6 +111,41 @@ class DocumentsTest {
                 assertThat(anchors(file)).as("%s links to %s", ROOT.relativize(document), target).contains(parts[1]);
             }
         }
+    }
+
+    /// Words of others that look like types of ours.
+    private static final Set<String> OF_OTHERS = Set.of("InFlight", "GrowAffineSpaceUnconstrained",
+            "GrowAffineSpaceConstrained", "ShrinkAffineSpace", "ServiceLoader", "BigDecimal", "DoubleUnaryOperator");
+
+    @Test
+    void nameTypesThatExist() throws IOException {
+        Set<String> types = new HashSet<>();
+        try (Stream<Path> files = Files.walk(ROOT, 20)) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".java")
+                    && file.toString().contains("src" + File.separator)).toList()) {
+                TYPE.matcher(read(file)).results().forEach(type -> types.add(type.group(1)));
+            }
+        }
+        List<String> unknown = new ArrayList<>();
+        for (Path document : documents()) {
+            String text = BLOCK.matcher(read(document)).replaceAll("");
+            NAMED_TYPE.matcher(text).results().map(found -> found.group(1))
+                    .filter(name -> !types.contains(name) && !OF_OTHERS.contains(name) && !isOfJava(name))
+                    .forEach(name -> unknown.add(ROOT.relativize(document) + ": " + name));
+        }
+        assertThat(unknown).as("types that documents name and nobody has").isEmpty();
+    }
+
+    private static boolean isOfJava(String name) {
+        for (String in : List.of("java.lang.", "java.util.")) {
+            try {
+                Class.forName(in + name, false, null);
+                return true;
+            } catch (ClassNotFoundException _) {
+                // perhaps in the next package
+            }
+        }
+        return false;
     }
 
     private static List<String> anchors(Path file) {

@@ -34,6 +34,10 @@ class SupplyChainTest {
                     + "<version>([^<]*)</version>",
             Pattern.DOTALL);
 
+    private static final Pattern DEPENDENCY = Pattern.compile(
+            "<dependency>\\s*<groupId>org\\.nulla</groupId>\\s*<artifactId>nulla-([a-z-]+)</artifactId>(.*?)</dependency>",
+            Pattern.DOTALL);
+
     /// How the libraries themselves write the licences of the page; those of another kind are not among them.
     private static final Map<String, String> AS_WRITTEN = Map.of(
             "Apache-2.0", "(?s).*Apache.*2.*", "MIT", "(?s).*\\bMIT\\b.*", "EPL-1.0",
@@ -153,5 +157,30 @@ class SupplyChainTest {
             }
         }
         assertThat(versions).isGreaterThan(40);
+    }
+
+    @Test
+    void theReadmeTellsOnWhichOfOurModulesEachDepends() throws IOException {
+        Pattern row = Pattern.compile("^\\| `([a-z-]+)`(?: \\(`[^`]*`\\))? \\| .* \\| (.*) \\|$", Pattern.MULTILINE);
+        Map<String, String> told = new TreeMap<>();
+        row.matcher(Files.readString(ROOT.resolve("README.md"))).results()
+                .forEach(found -> told.put(found.group(1), found.group(2)));
+        assertThat(told).containsKeys("core", "cli", "jmh");
+        for (Map.Entry<String, String> module : told.entrySet()) {
+            List<String> said = List.of(module.getValue().split("[,;] "));
+            if (module.getKey().equals("bom") || module.getValue().contains("what it needs")) {
+                continue;
+            }
+            Matcher dependency = DEPENDENCY.matcher(Files.readString(ROOT.resolve(module.getKey()).resolve("pom.xml")));
+            List<String> needed = new ArrayList<>();
+            while (dependency.find()) {
+                if (!dependency.group(2).contains("<scope>test</scope>")) {
+                    needed.add(dependency.group(1));
+                }
+            }
+            List<String> ours = said.stream().filter(told::containsKey).toList();
+            assertThat(ours).as("what README.md says that %s depends on", module.getKey())
+                    .containsExactlyInAnyOrderElementsOf(needed);
+        }
     }
 }
