@@ -160,6 +160,14 @@ public final class Linearization {
         return graph.steps();
     }
 
+    /// The memory that the record of the program takes: without what is inside [checkpointed][Checkpoint] sections, but
+    /// with what they keep.
+    ///
+    /// @return bytes
+    public long traceBytes() {
+        return graph.bytes();
+    }
+
     /// The steps themselves, to be looked at: pictures and other explanations are made of them.
     ///
     /// @return a view, not a copy
