@@ -68,7 +68,8 @@ public final class CarriedPreimage {
     }
 
     /// Asks the Jacobian instead.
-    private static CheckedAnswer byJacobian(Carried carried, Target target, PreimageOptions options, CheckedAnswer before) {
+    private static CheckedAnswer byJacobian(Carried carried, Target target, PreimageOptions options,
+            CheckedAnswer before) {
         CheckedAnswer answer = CertifiedPreimage.solve(Walk.cotangentPreimage(jacobian(carried)), target, options);
         Certificate found = answer.certificate();
         boolean confirmed = answer instanceof CheckedAnswer.Nothing && carried.clearConflict();

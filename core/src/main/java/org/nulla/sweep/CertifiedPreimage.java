@@ -69,7 +69,8 @@ public final class CertifiedPreimage {
     }
 
     /// The same, with somebody watching the walk; refining walks are only counted.
-    public static CheckedAnswer solve(Walk walk, Target target, PreimageOptions options, @Nullable WalkObserver observer) {
+    public static CheckedAnswer solve(Walk walk, Target target, PreimageOptions options,
+            @Nullable WalkObserver observer) {
         CheckedAnswer answer = new CertifiedPreimage(walk, target, options, observer).solve();
         TraceMeter meter = walk.meter();
         if ((answer instanceof CheckedAnswer.Nothing || answer.certificate().doubtful())
@@ -113,7 +114,8 @@ public final class CertifiedPreimage {
         double gap = found.quality().gap();
         boolean doubtful = !(backwardError <= tolerance.reach()) || !(gap >= tolerance.clearGap())
                 || found.quality().unsettled();
-        return new CheckedAnswer.Members(origin, basis, found.originInFlight(), columnsInFlight(found, found.origin().length),
+        return new CheckedAnswer.Members(origin, basis, found.originInFlight(),
+                columnsInFlight(found, found.origin().length),
                 new Certificate(backwardError, rank(found.dimension()), gap, doubtful, false, found.quality().note()),
                 found.counters());
     }
@@ -151,7 +153,8 @@ public final class CertifiedPreimage {
         }
         LOGGER.log(System.Logger.Level.DEBUG, "Taking the orthogonal road for {0} equations in {1} unknowns: {2}",
                 walk.sources(), walk.sinks(), reason);
-        CheckedAnswer closer = OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason, members.origin(), false);
+        CheckedAnswer closer = OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason, members.origin(),
+                false);
         // a certain answer is not given up for a doubtful one, nor for one of smaller rank: every pivot of the walk was above
         // a bound on its error, while the closer look clears what is small against sums over all paths, and these are
         // far too large on long programs
@@ -262,12 +265,16 @@ public final class CertifiedPreimage {
                 "The walk met a contradiction that the closer look did not confirm.");
         CheckedAnswer.Members members = (CheckedAnswer.Members) answer;
         if (!plain) {
-            return new CheckedAnswer.Nothing(new double[walk.sources()], 0, members.origin(), new Certificate(found.residual(),
-                    found.rank(), found.gap(), true, false, escalated.note()), members.counters());
+            return new CheckedAnswer.Nothing(new double[walk.sources()], 0, members.origin(),
+                    new Certificate(found.residual(),
+                            found.rank(), found.gap(), true, false, escalated.note()),
+                    members.counters());
         }
         return options.engine() == EngineKind.DEFAULT ? members.with(escalated)
-                : new CheckedAnswer.Nothing(new double[walk.sources()], 0, members.origin(), new Certificate(found.residual(),
-                        found.rank(), found.gap(), true, false, escalated.note()), members.counters());
+                : new CheckedAnswer.Nothing(new double[walk.sources()], 0, members.origin(),
+                        new Certificate(found.residual(),
+                                found.rank(), found.gap(), true, false, escalated.note()),
+                        members.counters());
     }
 
     /// The rank of the Jacobian together with the target's directions.

@@ -299,7 +299,8 @@ final class OrthogonalRoad {
             conflict[i] = fit.weights[i] * fit.weights[i] * fit.measured.missing()[i];
         }
         double[] leastSquares = leastSquares(rank);
-        return new CheckedAnswer.Nothing(NearestMiss.normalised(conflict), NearestMiss.discrepancy(conflict, target.origin()),
+        return new CheckedAnswer.Nothing(NearestMiss.normalised(conflict),
+                NearestMiss.discrepancy(conflict, target.origin()),
                 leastSquares, new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
     }
 
