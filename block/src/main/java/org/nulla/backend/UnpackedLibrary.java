@@ -54,8 +54,9 @@ public final class UnpackedLibrary {
             try (InputStream in = source.openStream()) {
                 Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
                 if (!isUnharmed(partial)) {
-                    throw new IOException("what was unpacked of " + name + " does not have the checksum that its jar says: "
-                            + "fetch the jar again");
+                    throw new IOException(
+                            "what was unpacked of " + name + " does not have the checksum that its jar says: "
+                                    + "fetch the jar again");
                 }
                 return Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } finally {

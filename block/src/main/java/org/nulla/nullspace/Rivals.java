@@ -74,7 +74,8 @@ public final class Rivals {
             Tensor rows = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
             QrFactors factors = QrFactors.pivoted(rows);
             double[] diagonal = factors.diagonal();
-            double floor = diagonal[0] * TensorPreimageOptions.DEFAULT.rankTolerance(jacobian.type(), rows.shape().size(1));
+            double floor = diagonal[0]
+                    * TensorPreimageOptions.DEFAULT.rankTolerance(jacobian.type(), rows.shape().size(1));
             int rank = (int) Arrays.stream(diagonal).filter(x -> x > floor).count();
             Tensor right = row(target);
             Tensor chosen = right.reshape(Shape.of(m, 1))
