@@ -2,7 +2,7 @@ package org.nulla.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class ModelDevicesTest {
         if (!device.equals("auto")) {
             Devices.Found found = Devices.survey().stream().filter(one -> one.name().equals(device)).findFirst()
                     .orElseThrow();
-            assumeTrue(found.device().isPresent(), "device " + device + " is not on this machine: " + found.missing());
+            assumeThat(found.device()).as("device %s is not on this machine: %s", device, found.missing()).isPresent();
         }
     }
 
