@@ -23,7 +23,7 @@ class DocumentedCommandsTest {
 
     @ParameterizedTest
     @CsvSource({"README.md, 2", "docs/diagnosis.md, 3", "docs/explain.md, 1", "docs/exact.md, 1", "docs/solving.md, 3",
-        "docs/choosing.md, 1", "docs/models.md, 2", "docs/surgery.md, 1"})
+        "docs/selection.md, 1", "docs/models.md, 2", "docs/surgery.md, 1"})
     void commandsPrintWhatTheDocumentShows(String document, int atLeast) throws IOException {
         Path root = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
         Path file = root.resolve(document);
