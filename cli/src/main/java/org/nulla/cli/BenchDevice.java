@@ -18,7 +18,8 @@ final class BenchDevice {
 
     static void addOption(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(BenchSettings.DEVICE).paramLabel("NAME").type(String.class)
-                .description("what to compute on: cpu, cuda, plain, or auto for the fastest there is (cpu unless given)")
+                .description(
+                        "what to compute on: cpu, cuda, plain, or auto for the fastest there is (cpu unless given)")
                 .build());
     }
 

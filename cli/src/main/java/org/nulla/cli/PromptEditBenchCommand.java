@@ -143,7 +143,8 @@ final class PromptEditBenchCommand implements Bench {
             text.append(value.isEmpty() ? "" : " " + option + " " + value);
         }
         return text.append(settings.quick() ? " --quick" : "")
-                .append(settings.device().equals(BenchDevice.CPU) ? "" : " --device " + settings.device()).append(" --seed ").append(settings.seed())
+                .append(settings.device().equals(BenchDevice.CPU) ? "" : " --device " + settings.device())
+                .append(" --seed ").append(settings.seed())
                 .append(" --page docs/results/prompt-edit.md").toString();
     }
 
