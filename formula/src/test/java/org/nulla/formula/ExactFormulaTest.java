@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.DomainException;
 import org.nulla.Linearization;
@@ -14,6 +15,7 @@ import org.nulla.exact.ExactLinearization;
 import org.nulla.exact.Rational;
 
 @DisplayName("A formula in exact mode")
+@Tag("fast")
 class ExactFormulaTest {
 
     private static ExactLinearization exactly(String text, double... at) {

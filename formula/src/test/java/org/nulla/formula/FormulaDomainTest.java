@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("Outside the domain of an operation, a formula")
+@Tag("fast")
 class FormulaDomainTest {
 
     private static double value(String program, double... x) {

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ class FormulaLimitTest {
                 List.of("2^", ""), List.of("1 + (", ") * 2"), List.of("fma(", ", 1, 2)"));
     }
 
+    @Tag("fast")
     @ParameterizedTest
     @MethodSource("nestings")
     void allowANestingOfAThousandAndRefuseOneMore(List<String> around) {
@@ -50,6 +52,7 @@ class FormulaLimitTest {
         assertThat(refusal.column()).isBetween(4 + 1000 * open.length(), 5 + 1001 * open.length());
     }
 
+    @Tag("fast")
     @Test
     void countParenthesesCallsSignsAndPowersAlike() {
         String mixed = "(sin(-2^";
@@ -59,12 +62,14 @@ class FormulaLimitTest {
                 .isEqualTo(FormulaException.Kind.LIMIT);
     }
 
+    @Tag("fast")
     @Test
     void doNotCountWhatIsClosedAgain() {
         assertThatCode(() -> Formula.parse("y = x" + " + (x) * -x^2^x - sin(-x)".repeat(3000)))
                 .doesNotThrowAnyException();
     }
 
+    @Tag("fast")
     @Test
     void refuseATextOfOneByteMoreThanAMebibyte() {
         String program = "y = x\n#";
@@ -75,6 +80,7 @@ class FormulaLimitTest {
         assertThat(refusal.message()).contains("1048577").contains("1048576");
     }
 
+    @Tag("fast")
     @Test
     void countTheBytesOfUtf8AndNotCharacters() {
         String program = "y = x\n#";
@@ -117,6 +123,7 @@ class FormulaLimitTest {
         assertThat(at.jvp(tangent)[0]).isEqualTo(3);
     }
 
+    @Tag("fast")
     @Test
     void needNoDeepStack() throws InterruptedException {
         Throwable[] failure = new Throwable[1];

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("A formula")
+@Tag("fast")
 class FormulaTest {
 
     private static double[] values(String program, double... x) {
