@@ -57,7 +57,6 @@ class EliminationOrderTest {
         assertThat(big.certificate().escalated()).isFalse();
     }
 
-    @Tag("fast")
     @Test
     @DisplayName("of a part does not depend on what is computed beside it: a thousand copies cost a thousand times one")
     void product() {

@@ -77,6 +77,8 @@ class ExactFormulaTest {
                 .hasMessageContaining("depends on an input").hasMessageContaining("column 6");
         assertThatThrownBy(() -> exactly("y = x^4294967298", 2)).isInstanceOf(DomainException.class)
                 .hasMessageContaining("4294967298");
+        assertThatThrownBy(() -> exactly("y = x^2147483648", 1)).hasMessageContaining("up to 31 bits");
+        assertThatThrownBy(() -> exactly("y = x^2147483647", 1)).message().doesNotContain("31 bits");
         assertThatThrownBy(() -> exactly("y = 1/(x-2)", 2)).isInstanceOfSatisfying(DomainException.class,
                 e -> assertThat(e.column()).hasValue(6)).hasMessageContaining("1 / 0");
         assertThatThrownBy(() -> exactly("y = x", 2, 3)).hasMessageContaining("1 input");

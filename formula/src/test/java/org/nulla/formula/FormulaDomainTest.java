@@ -71,6 +71,14 @@ class FormulaDomainTest {
     }
 
     @Test
+    void saysSoAlsoNextToAnInputThatIsNotANumber() {
+        assertThat(catchThrowableOfType(DomainException.class,
+                () -> value("inputs n, x; y = sqrt(x)", Double.NaN, -1))).hasMessageContaining("sqrt(-1.0)");
+        assertThat(catchThrowableOfType(DomainException.class,
+                () -> value("inputs n, x; y = x / x", Double.NaN, 0))).hasMessageContaining("0.0 / 0.0");
+    }
+
+    @Test
     void passesOnAnArgumentThatIsNotANumber() {
         assertThat(value("y = log(x) + 1", Double.NaN)).isNaN();
     }

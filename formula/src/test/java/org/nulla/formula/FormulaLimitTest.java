@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -87,6 +88,15 @@ class FormulaLimitTest {
         String comment = "\u00e9".repeat((Formula.MAXIMUM_BYTES - program.length()) / 2);
         assertThatCode(() -> Formula.parse(program + comment)).doesNotThrowAnyException();
         assertThat(refused(program + comment + "\u2603").kind()).isEqualTo(FormulaException.Kind.LIMIT);
+    }
+
+    @Tag("fast")
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"7f, 1", "80, 2", "7ff, 2", "800, 3", "ffff, 3", "10000, 4"})
+    void countAsManyBytesAsUtf8HasForACharacter(String code, int bytes) {
+        String character = Character.toString(Integer.parseInt(code, 16));
+        assertThat(refused("a".repeat(Formula.MAXIMUM_BYTES) + character).message())
+                .contains("has " + (Formula.MAXIMUM_BYTES + bytes) + " bytes");
     }
 
     /// Programs of just under 1 MiB that are large in different ways.

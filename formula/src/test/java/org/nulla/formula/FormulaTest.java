@@ -118,6 +118,11 @@ class FormulaTest {
     }
 
     @Test
+    void mayEndWithACarriageReturn() {
+        assertThat(values("y = 2*x\r", 4)).containsExactly(8);
+    }
+
+    @Test
     void mayBeginWithAByteOrderMark() {
         assertThat(values("\uFEFFy = 2*x", 4)).containsExactly(8);
         assertThatThrownBy(() -> Formula.parse("\uFEFFy = (")).isInstanceOfSatisfying(FormulaException.class,
@@ -126,8 +131,8 @@ class FormulaTest {
 
     @Test
     void distinguishesUpperAndLowerCaseAndAllowsUnderscores() {
-        Formula formula = Formula.parse("Y_1 = x + X + _x + SIN");
-        assertThat(formula.inputs()).containsExactly("x", "X", "_x", "SIN");
+        Formula formula = Formula.parse("Y_1 = x + X + _x + SIN + a + z + A + Z");
+        assertThat(formula.inputs()).containsExactly("x", "X", "_x", "SIN", "a", "z", "A", "Z");
     }
 
     @Test
