@@ -115,11 +115,15 @@ final class Failure extends RuntimeException {
             case AccessDeniedException denied -> usage("The file or folder " + Printable.quote(denied.getFile())
                     + " may not be read or written. Name another, or ask for the right.");
             case CharacterCodingException _ -> usage("A file is not UTF-8 text.");
-            case IOException full when message.contains("No space left") || message.contains("quota") ->
+            case IOException full when isFull(message) ->
                     of(Kind.MEMORY, "The disk is full (" + Printable.escape(message) + "). Make room and run the same "
                             + "command again; what was complete before is still there.");
             case IOException other -> usage("A file cannot be read or written: " + Printable.escape(message) + ".");
         };
+    }
+
+    private static boolean isFull(String message) {
+        return message.contains("No space left") || message.contains("quota") || message.contains("File too large");
     }
 
     private static Failure domain(DomainException domain, String text) {

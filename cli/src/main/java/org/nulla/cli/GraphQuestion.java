@@ -100,7 +100,8 @@ record GraphQuestion(Program.Place place, Stage stage, PictureFormat format, @Nu
                     + " does not exist. Make it first, or name another file.");
         } catch (IOException e) {
             throw Failure.usage(Commands.OUT + ": " + Printable.quote(file) + " cannot be written ("
-                    + Printable.escape(e.getClass().getSimpleName()) + "). Name a file in a folder that can be.");
+                    + Printable.escape(e.getClass().getSimpleName() + ": " + e.getMessage())
+                    + "). Name a file in a folder that can be.");
         }
     }
 }
