@@ -10,8 +10,8 @@ import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
-import org.nulla.sweep.Answer;
 import org.nulla.sweep.CertifiedPreimage;
+import org.nulla.sweep.CheckedAnswer;
 import org.nulla.sweep.ExplicitMatrix;
 import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
@@ -451,7 +451,7 @@ public final class Linearization {
         requireDomain();
         try {
             Target wanted = target.asTarget();
-            Answer answer = CertifiedPreimage.solve(walk, wanted, options);
+            CheckedAnswer answer = CertifiedPreimage.solve(walk, wanted, options);
             return PreimageFactory.preimage(isWorthACloserLook(answer, walk, wanted, options)
                     ? closer(answer, walk, wanted, options) : answer, sourceNames);
         } catch (OutOfMemoryError full) {
@@ -461,17 +461,17 @@ public final class Linearization {
 
     /// In flight a walk cannot go over to orthogonal transformations, which would lose the derivatives; but a doubtful one can be
     /// taken again over the explicit Jacobian, where nothing cancels on the way.
-    private boolean isWorthACloserLook(Answer answer, Walk walk, Target target, PreimageOptions options) {
+    private boolean isWorthACloserLook(CheckedAnswer answer, Walk walk, Target target, PreimageOptions options) {
         return answer.certificate().doubtful() && (inFlight || target.isInFlight())
                 && options.engine() == EngineKind.DEFAULT && ExplicitMatrix.of(walk, target).isAffordable();
     }
 
-    private Answer closer(Answer doubtful, Walk walk, Target target, PreimageOptions options) {
+    private CheckedAnswer closer(CheckedAnswer doubtful, Walk walk, Target target, PreimageOptions options) {
         Real[][] jacobian = jacobianInFlight();
         Linearization explicit = trace(y -> product(jacobian, walk.isTangent(), y), Real.of(new double[walk.sinks()]));
-        Answer closer = CertifiedPreimage.solve(Walk.tangentPreimage(explicit.graph), target, options);
+        CheckedAnswer closer = CertifiedPreimage.solve(Walk.tangentPreimage(explicit.graph), target, options);
         Certificate found = closer.certificate();
-        if (found.doubtful() || closer instanceof Answer.Nothing) {
+        if (found.doubtful() || closer instanceof CheckedAnswer.Nothing) {
             return doubtful;
         }
         return closer.with(new Certificate(found.residual(), found.rank(), found.gap(), graph.firstVague() != null, true,
