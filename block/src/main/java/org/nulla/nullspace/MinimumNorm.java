@@ -43,7 +43,7 @@ final class MinimumNorm {
     private static final double DRIFT = 10;
 
     private final Jacobian jacobian;
-    private final PreimageOptions options;
+    private final TensorPreimageOptions options;
     private final GeneralizedInverse inverse;
     private @Nullable CholeskyFactor kernel;
     private @Nullable GramFactor factor;
@@ -54,7 +54,7 @@ final class MinimumNorm {
     private @Nullable String route;
     private double condition = Double.NaN;
 
-    MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, PreimageOptions options) {
+    MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.options = options;
         this.inverse = inverse;

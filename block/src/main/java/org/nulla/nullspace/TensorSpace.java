@@ -24,12 +24,12 @@ public final class TensorSpace {
     private final @Nullable ReverseWalk walk;
     private final Tensor target;
     private final int rank;
-    private final PreimageOptions options;
+    private final TensorPreimageOptions options;
     private @Nullable List<Tensor> origin;
     private @Nullable MinimumNorm minimumNorm;
 
     TensorSpace(Jacobian jacobian, GeneralizedInverse inverse, @Nullable ReverseWalk walk, Tensor target, int rank,
-            PreimageOptions options) {
+            TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.inverse = inverse;
         this.walk = walk;

@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
@@ -86,15 +85,7 @@ final class Cublas {
     }
 
     static long create(long stream) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment place = arena.allocate(JAVA_LONG);
-            check((int) CREATE.invokeExact(place), "cublasCreate");
-            long handle = place.get(JAVA_LONG, 0);
-            check((int) SET_STREAM.invokeExact(handle, stream), "cublasSetStream");
-            return handle;
-        } catch (Throwable e) {
-            throw Native.failure("cublasCreate", e);
-        }
+        return Native.create("cublas", CREATE, SET_STREAM, stream, (call, status) -> check(status, call));
     }
 
     /// Memory that the library may use instead of taking some.
