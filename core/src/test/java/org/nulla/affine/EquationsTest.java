@@ -311,7 +311,8 @@ class EquationsTest {
         for (int i = 0; i < 3; i++) {
             answers[i] = variables.store(Rows.exact(i, 1));
         }
-        equations.settleHeldBack((number, event, row, pivot) -> settled.add(number + " " + event.label() + " " + pivot));
+        equations
+                .settleHeldBack((number, event, row, pivot) -> settled.add(number + " " + event.label() + " " + pivot));
         assertThat(settled).containsExactly("2 bound 0", "1 bound 0", "0 bound 0", "3 satisfied -1");
         assertThat(equations.heldBack()).isZero();
         for (int i = 0; i < 3; i++) {
