@@ -1,7 +1,6 @@
 package org.nulla.affine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +30,10 @@ final class AffineWalk {
     /// How many times the work of the explicit Jacobian a walk may take before it is given up; an update costs more than a
     /// multiply-add of dense factors, so it need not be more than once.
     private static final long PATIENCE = 1;
+
+    /// A neighbour not yet reached is determined, rather than a variable bound, where its term weighs at least this share of
+    /// the best pivot: it saves putting the variable's form into every row that mentions it. Less would cost more digits.
+    private static final double SHARE_OF_PIVOT = 0.25;
 
     /// The whole program.
     private final Walk walk;
@@ -68,21 +71,13 @@ final class AffineWalk {
         this.stretch = new Stretch(walk, naturalSize, dead, startsOfSections, -1, slices);
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder, true);
-        this.equations = new Equations(variables, builder, tolerance, originScale());
+        this.equations = new Equations(variables, builder, tolerance,
+                NaturalSizes.originScale(walk, target, naturalSize));
         this.neighbours = new Neighbours(inFlight);
         this.terms = new Terms(inFlight);
         ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
         this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
         this.report = new WalkReport(observer, variables, equations, builder, naturalSize);
-    }
-
-    /// One over the largest entry of the target's origin in natural sizes.
-    private double originScale() {
-        double largest = 0;
-        for (int i = 0; i < walk.sources(); i++) {
-            largest = Math.max(largest, Math.abs(target.origin()[i]) / naturalSize[walk.source(i)]);
-        }
-        return largest == 0 ? 0 : 1 / largest;
     }
 
     Outcome run() {
@@ -244,7 +239,7 @@ final class AffineWalk {
         double least = Equations.LIGHT * naturalSize[station];
         int unreached = heaviestUnreached(least);
         int pivot = equations.choosePivot(rest, least);
-        if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= 0.5 * equations.weight(rest, pivot))) {
+        if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= SHARE_OF_PIVOT * equations.weight(rest, pivot))) {
             // the neighbour is determined here, and so needs no variable
             Row others = withUnreached(rest, unreached);
             equations.keep(1);
@@ -384,9 +379,7 @@ final class AffineWalk {
             slices[walk.sink(i)] = rows[i];
         }
         report.passed(PlanEvent.ANSWER, live);
-        double[] sinkSizes = new double[n];
-        Arrays.setAll(sinkSizes, i -> naturalSize[walk.sink(i)]);
-        double vagueness = SinkRows.vagueness(rows, sinkSizes, originScale(), variables);
+        double vagueness = SinkRows.vagueness(rows, walk, target, naturalSize, variables);
         return SinkRows.found(rows, n, inFlight, variables, equations, vagueness, counters());
     }
 

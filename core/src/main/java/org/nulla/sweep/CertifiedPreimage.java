@@ -182,10 +182,26 @@ public final class CertifiedPreimage {
         if (members.certificate().residual() > UNREFINED) {
             return "Refinement did not reach rounding.";
         }
-        if (quality.vagueness() > KNOWN_ANSWER) {
+        if (quality.vagueness() > KNOWN_ANSWER && !isThePoint(members)) {
             return "Rounding left an entry few digits.";
         }
         return isSkewed(members.basis()) ? "Directions of the space were nearly parallel." : "";
+    }
+
+    /// Whether there are as many equations as unknowns, all of them independent, and each number of the target is met itself, not
+    /// only to what rounding excuses, which is much on long programs. Every pivot was known and there is no equation to
+    /// spare that could be weighed against the others, so no other road finds a better point.
+    private boolean isThePoint(CheckedAnswer.Members members) {
+        if (walk.sources() != walk.sinks() || members.basis().columns() > 0 || target.dimension() > 0) {
+            return false;
+        }
+        double[] missing = residual.of(members.origin(), target.origin()).missing();
+        for (int i = 0; i < missing.length; i++) {
+            if (!(Math.abs(missing[i]) <= tolerance.reach() * Math.abs(target.origin()[i]))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private CheckedAnswer.Members refined(CheckedAnswer.Members members, Outcome correction, Counters counters) {
