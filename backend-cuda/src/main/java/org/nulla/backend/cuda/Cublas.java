@@ -35,6 +35,8 @@ final class Cublas {
 
     private static final MethodHandle CREATE = function("cublasCreate_v2", ADDRESS);
     private static final MethodHandle DESTROY = function("cublasDestroy_v2", JAVA_LONG);
+    private static final MethodHandle SET_WORKSPACE = function("cublasSetWorkspace_v2", JAVA_LONG, JAVA_LONG,
+            JAVA_LONG);
     private static final MethodHandle SET_STREAM = function("cublasSetStream_v2", JAVA_LONG, JAVA_LONG);
     private static final MethodHandle STATUS_TEXT = Native.function(LIBRARY, "cublasGetStatusString",
             FunctionDescriptor.of(ADDRESS, JAVA_INT));
@@ -84,6 +86,15 @@ final class Cublas {
 
     static long create(long stream) {
         return Native.create("cublas", CREATE, SET_STREAM, stream, (call, status) -> check(status, call));
+    }
+
+    /// Memory that the library may use instead of taking some.
+    static void setWorkspace(long handle, long address, long bytes) {
+        try {
+            check((int) SET_WORKSPACE.invokeExact(handle, address, bytes), "cublasSetWorkspace");
+        } catch (Throwable e) {
+            throw Native.failure("cublasSetWorkspace", e);
+        }
     }
 
     static void destroy(long handle) {
