@@ -2,7 +2,9 @@ package org.nulla;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.nulla.graph.Heads;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Packed;
 import org.nulla.graph.Suspect;
 
 /// Steps that are kept in columns of a fixed size. Where they do not suffice, the program is run again with larger ones: code
@@ -11,17 +13,14 @@ final class KeptSteps extends Steps {
 
     private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 64;
 
-    /// For each vertex the code of its operation, in the upper half, and the end of its edges, in the lower one.
-    private final long[] steps;
-    private final int[] parents;
+    private final long[] heads;
     private final double[] partials;
     private int vertices;
     private int edges;
     private boolean full;
 
     KeptSteps(int steps, int edges) {
-        this.steps = new long[steps];
-        this.parents = new int[edges];
+        this.heads = new long[steps];
         this.partials = new double[edges];
     }
 
@@ -38,8 +37,8 @@ final class KeptSteps extends Steps {
             } catch (OutOfMemoryError noRoom) {
                 throw TraceTooLargeException.whileRecording(steps, 8L * steps + 12L * edges, noRoom);
             }
-            steps = longer(steps);
-            edges = longer(edges);
+            steps = longer(steps, Heads.MOST_VERTICES);
+            edges = longer(edges, LONGEST_COLUMN);
         }
     }
 
@@ -58,8 +57,8 @@ final class KeptSteps extends Steps {
         }
     }
 
-    private static int longer(int length) {
-        if (length >= LONGEST_COLUMN / 2) {
+    private static int longer(int length, int most) {
+        if (length > most / 2) {
             throw new OutOfMemoryError("A column of the record is full.");
         }
         return 2 * length;
@@ -77,7 +76,7 @@ final class KeptSteps extends Steps {
 
     @Override
     int input() {
-        steps[vertices] = edges;
+        heads[vertices] = Heads.none(INPUT);
         return ++vertices;
     }
 
@@ -90,32 +89,29 @@ final class KeptSteps extends Steps {
     int write(int code, int place, double partial) {
         int vertex = vertices;
         int edge = edges;
-        if (vertex >= steps.length || edge >= parents.length) {
+        if (vertex >= heads.length || edge >= partials.length) {
             throw noRoom();
         }
-        parents[edge] = place - 1;
+        heads[vertex] = Heads.one(code, place - 1);
         partials[edge] = partial;
-        steps[vertex] = (long) code << Integer.SIZE | ++edge;
-        edges = edge;
-        vertices = ++vertex;
-        return vertex;
+        edges = edge + 1;
+        vertices = vertex + 1;
+        return vertex + 1;
     }
 
     @Override
     int write(int code, int placeA, double partialA, int placeB, double partialB) {
         int vertex = vertices;
         int edge = edges;
-        if (vertex >= steps.length || edge + 1 >= parents.length) {
+        if (vertex >= heads.length || edge >= partials.length - 1) {
             throw noRoom();
         }
-        parents[edge] = placeA - 1;
-        partials[edge++] = partialA;
-        parents[edge] = placeB - 1;
-        partials[edge++] = partialB;
-        steps[vertex] = (long) code << Integer.SIZE | edge;
-        edges = edge;
-        vertices = ++vertex;
-        return vertex;
+        heads[vertex] = Heads.two(code, placeA - 1, placeB - 1);
+        partials[edge] = partialA;
+        partials[edge + 1] = partialB;
+        edges = edge + 2;
+        vertices = vertex + 1;
+        return vertex + 1;
     }
 
     /// What was written.
@@ -124,7 +120,7 @@ final class KeptSteps extends Steps {
     /// @param outputs the vertices of the outputs
     /// @param vague the first step with a partial that has lost its digits, looked for when somebody asks
     LinearGraph toGraph(int inputs, int[] outputs, Supplier<@Nullable Suspect> vague) {
-        return LinearGraph.written(inputs, outputs, vertices, steps, edges, parents, partials, vague);
+        return LinearGraph.written(inputs, outputs, new Packed(vertices, heads, edges, partials), vague);
     }
 
     /// What a program has written.

@@ -478,7 +478,8 @@ public final class Real implements Comparable<Real> {
     /// The result of an operation on this number and a plain one.
     private Real next(BinaryRule rule, double y, double inherited, double partial) {
         Level here = Objects.requireNonNull(level);
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, here.append(rule, vertex, partial), null);
+        int next = here.append(rule, vertex, partial);
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
     }
 
     /// `a ± b`.
@@ -486,8 +487,8 @@ public final class Real implements Comparable<Real> {
         Level here = Objects.requireNonNull(a.level);
         double y = a.value + signed;
         double inherited = a.vertex == b.vertex ? Math.abs(1 + partialB) * a.error : (double) a.error + b.error;
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here,
-                here.append(rule, a.vertex, 1, b.vertex, partialB), null);
+        int next = here.append(rule, a.vertex, 1, b.vertex, partialB);
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
     }
 
     private static Real product(Real a, Real b) {
@@ -496,8 +497,8 @@ public final class Real implements Comparable<Real> {
         double inherited = a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
                 : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error;
         here.notePartialError(Math.max(b.relativeError(), a.relativeError()));
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here,
-                here.append(BinaryRule.TIMES, a.vertex, b.value, b.vertex, a.value), null);
+        int next = here.append(BinaryRule.TIMES, a.vertex, b.value, b.vertex, a.value);
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
     }
 
     // How any step is recorded
@@ -526,7 +527,8 @@ public final class Real implements Comparable<Real> {
         if (rule.partialScalesWithArgument()) {
             level.notePartialError(x.relativeError());
         }
-        return new Real(y, error, level, level.append(rule, x.vertex, partial), null);
+        int vertex = level.append(rule, x.vertex, partial);
+        return new Real(y, error, level, vertex, null);
     }
 
     /// Applies an elementary function of two arguments.

@@ -5,15 +5,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.TraceTooLargeException;
+import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 
-/// What a run records, as columns of primitives: for each vertex its operation and the end of its edges, for each edge the
-/// parent and the partial. Partials that are themselves in flight, of an outer derivative, have a column of their own,
-/// made at the first of them.
+/// What a run records, as columns of primitives: for each vertex its [head][Heads], for each edge the partial. Partials that are
+/// themselves in flight, of an outer derivative, have a column of their own, made at the first of them.
 ///
 /// Columns only ever grow. Each is one array that doubles up to the size of a *piece*, and from then on further pieces, so that
 /// what has been written is not copied again and again. The first walk has the pieces [put together][#joined].
-public final class Columns implements Edges {
+public final class Columns implements Edges, Recorded {
 
     private static final int SHIFT = 12;
     private static final int PIECE = 1 << SHIFT;
@@ -27,24 +27,28 @@ public final class Columns implements Edges {
     private final TraceMeter meter;
     private final Palette palette = new Palette();
 
-    private int vertices;
-    /// Where the last piece of the columns for vertices begins.
+    /// The last piece of the column for vertices, the next place there, and where the piece begins.
+    private long[] heads = new long[FIRST_ROOM];
+    private int nextHead;
     private int vertexBase;
-    /// For each vertex its operation, in the upper half, and the end of its edges, in the lower one.
-    private long[] steps = new long[FIRST_ROOM];
     /// All pieces, the last one included.
-    private long[][] stepPieces = {steps};
+    private long[][] headPieces = {heads};
 
-    private int edges;
-    /// Where the last piece of the columns for edges begins.
-    private int edgeBase;
-    private int[] parents = new int[2 * FIRST_ROOM];
+    /// The last piece of the column for edges, the next place there, and where the piece begins.
     private double[] partials = new double[2 * FIRST_ROOM];
-    /// All pieces, the last one included.
-    private int[][] parentPieces = {parents};
+    private int nextPartial;
+    private int edgeBase;
     private double[][] partialPieces = {partials};
     private @Nullable Real @Nullable [] partialsInFlight;
 
+    /// The parents of the vertex being made edge by edge.
+    private int[] pending = new int[2];
+    private int pendingCount;
+    /// Parents of vertices that have more than two.
+    private int[][] listed = new int[0][];
+    private int listedCount;
+
+    private final Unpacked unpacked = new Unpacked();
     private int firstNonFinite = -1;
     private long bytes;
 
@@ -60,56 +64,63 @@ public final class Columns implements Edges {
     ///
     /// @return its number
     public int append(Operation operation, int parent, double partial) {
-        int end = edges + 1;
-        int edge = edges - edgeBase;
-        int vertex = vertices - vertexBase;
-        if (edge >= parents.length || vertex >= steps.length) {
+        long[] here = heads;
+        double[] there = partials;
+        int place = nextHead;
+        int edge = nextPartial;
+        if (place >= here.length || edge >= there.length) {
             addEdge(parent, partial);
             return endVertex(operation);
         }
-        parents[edge] = parent;
-        partials[edge] = partial;
-        edges = end;
+        here[place] = Heads.one(palette.number(operation), parent);
+        there[edge] = partial;
+        nextHead = place + 1;
+        nextPartial = edge + 1;
+        int vertex = vertexBase + place;
         // zero times a number is zero, unless the number is not finite
         if (partial * 0 != 0) {
-            metNonFinite();
+            metNonFinite(vertex);
         }
-        return endVertex(operation, vertex, end);
+        return vertex;
     }
 
     /// Adds a vertex with two parents.
     ///
     /// @return its number
-    public int append(Operation operation, int parentA, double partialA, int parentB, double partialB) {
-        int end = edges + 2;
-        int edge = edges - edgeBase;
-        int vertex = vertices - vertexBase;
-        if (edge + 1 >= parents.length || vertex >= steps.length) {
+    public int append(BinaryRule operation, int parentA, double partialA, int parentB, double partialB) {
+        long[] here = heads;
+        double[] there = partials;
+        int place = nextHead;
+        int edge = nextPartial;
+        if (place >= here.length || edge >= there.length - 1) {
             addEdge(parentA, partialA);
             addEdge(parentB, partialB);
             return endVertex(operation);
         }
-        parents[edge] = parentA;
-        parents[edge + 1] = parentB;
-        partials[edge] = partialA;
-        partials[edge + 1] = partialB;
-        edges = end;
+        here[place] = Heads.two(Palette.number(operation), parentA, parentB);
+        there[edge] = partialA;
+        there[edge + 1] = partialB;
+        nextHead = place + 1;
+        nextPartial = edge + 2;
+        int vertex = vertexBase + place;
         if (partialA * 0 + partialB * 0 != 0) {
-            metNonFinite();
+            metNonFinite(vertex);
         }
-        return endVertex(operation, vertex, end);
+        return vertex;
     }
 
     /// Adds one edge to the vertex that the next call of [#endVertex] will finish.
     public void addEdge(int parent, double partial) {
-        if (edges - edgeBase == parents.length) {
+        if (pendingCount == pending.length) {
+            pending = Arrays.copyOf(pending, 2 * pendingCount);
+        }
+        pending[pendingCount++] = parent;
+        if (nextPartial == partials.length) {
             growEdges();
         }
-        parents[edges - edgeBase] = parent;
-        partials[edges - edgeBase] = partial;
-        edges++;
+        partials[nextPartial++] = partial;
         if (!Double.isFinite(partial)) {
-            metNonFinite();
+            metNonFinite(vertices());
         }
     }
 
@@ -117,8 +128,9 @@ public final class Columns implements Edges {
     public void addEdge(int parent, Real partial) {
         addEdge(parent, partial.value());
         if (!partial.isConstant()) {
+            int edges = edges();
             if (partialsInFlight == null || partialsInFlight.length < edges) {
-                growInFlight();
+                growInFlight(edges);
             }
             Objects.requireNonNull(partialsInFlight)[edges - 1] = partial;
         }
@@ -129,29 +141,40 @@ public final class Columns implements Edges {
     /// @param operation what was done, null for an input
     /// @return its number
     public int endVertex(@Nullable Operation operation) {
-        if (vertices - vertexBase == steps.length) {
+        if (nextHead == heads.length) {
             growVertices();
         }
-        return endVertex(operation, vertices - vertexBase, edges);
+        heads[nextHead++] = head(palette.number(operation));
+        pendingCount = 0;
+        return vertices() - 1;
     }
 
-    private int endVertex(@Nullable Operation operation, int place, int end) {
-        steps[place] = (long) palette.number(operation) << Integer.SIZE | end;
-        return vertices++;
+    private long head(int number) {
+        if (pendingCount == 2 && number <= Heads.LARGEST_OF_TWO) {
+            return Heads.two(number, pending[0], pending[1]);
+        }
+        if (pendingCount < 2) {
+            return pendingCount == 0 ? Heads.none(number) : Heads.one(number, pending[0]);
+        }
+        if (listedCount == listed.length) {
+            listed = Arrays.copyOf(listed, 2 * listedCount + 4);
+        }
+        listed[listedCount] = Arrays.copyOf(pending, pendingCount);
+        return Heads.listed(number, listedCount++);
     }
 
-    private void metNonFinite() {
+    private void metNonFinite(int vertex) {
         if (firstNonFinite < 0) {
-            firstNonFinite = vertices;
+            firstNonFinite = vertex;
         }
     }
 
     public int vertices() {
-        return vertices;
+        return vertexBase + nextHead;
     }
 
     public int edges() {
-        return edges;
+        return edgeBase + nextPartial;
     }
 
     @Override
@@ -161,12 +184,16 @@ public final class Columns implements Edges {
 
     @Override
     public int endEdge(int vertex) {
-        return (int) stepPieces[vertex >> SHIFT][vertex & PLACE];
+        if (vertex >= unpacked.vertices()) {
+            unpack();
+        }
+        return (int) unpacked.steps()[vertex];
     }
 
+    /// The parent of an edge of a vertex that somebody has asked for the edges of.
     @Override
     public int parent(int edge) {
-        return parentPieces[edge >> SHIFT][edge & PLACE];
+        return unpacked.parents()[edge];
     }
 
     @Override
@@ -185,40 +212,30 @@ public final class Columns implements Edges {
         return partialsInFlight != null;
     }
 
-    /// The columns as they are now, each in one array.
-    Joined joined() {
-        return new Joined(vertexBase == 0 ? steps : joined(stepPieces, vertices, new long[vertices]),
-                edgeBase == 0 ? parents : joined(parentPieces, edges, new int[edges]),
-                edgeBase == 0 ? partials : joined(partialPieces, edges, new double[edges]), partialsInFlight, palette);
+    /// Unpacks all steps there are.
+    private void unpack() {
+        int end = vertices();
+        unpacked.makeRoom(end, edges());
+        for (int v = unpacked.vertices(); v < end; v = unpacked.vertices()) {
+            int next = Math.min(end, (v | PLACE) + 1);
+            unpacked.add(headPieces[v >> SHIFT], v & PLACE, next - (v & ~PLACE), listed);
+        }
     }
 
-    private static <T> T joined(T[] pieces, int length, T whole) {
-        for (int from = 0; from < length; from += PIECE) {
-            System.arraycopy(pieces[from >> SHIFT], 0, whole, from, Math.min(PIECE, length - from));
+    /// The columns as they are now, each in one array.
+    @Override
+    public Joined joined() {
+        unpack();
+        return new Joined(unpacked.steps(), unpacked.parents(), edgeBase == 0 ? partials : joinedPartials(),
+                partialsInFlight, palette);
+    }
+
+    private double[] joinedPartials() {
+        double[] whole = new double[edges()];
+        for (int from = 0; from < whole.length; from += PIECE) {
+            System.arraycopy(partialPieces[from >> SHIFT], 0, whole, from, Math.min(PIECE, whole.length - from));
         }
         return whole;
-    }
-
-    /// Columns each in one array, for walks to read and not to write to.
-    ///
-    /// @param steps for each vertex its operation, in the upper half, and the end of its edges, in the lower one
-    /// @param parents for each edge
-    /// @param partials for each edge
-    /// @param partialsInFlight for each edge, null where the partial is plain; null where all are
-    /// @param palette the operations by number
-    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    public record Joined(long[] steps, int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight,
-            Palette palette) {
-
-        /// One past the last edge.
-        public int endEdge(int vertex) {
-            return (int) steps[vertex];
-        }
-
-        @Nullable
-        Operation operation(int vertex) {
-            return palette.operation((int) (steps[vertex] >>> Integer.SIZE));
-        }
     }
 
     /// The first vertex with a partial that is not finite, or -1.
@@ -226,7 +243,7 @@ public final class Columns implements Edges {
         return firstNonFinite;
     }
 
-    /// The memory that these columns take.
+    /// The memory that these columns take once they are put together.
     public long bytes() {
         return bytes;
     }
@@ -236,14 +253,16 @@ public final class Columns implements Edges {
     }
 
     private void growVertices() {
-        requireRoom(vertices);
-        boolean full = steps.length == PIECE;
-        int capacity = full ? PIECE : 2 * steps.length;
-        long more = bytes(full ? capacity : steps.length, 0);
+        requireRoom(vertices(), Heads.MOST_VERTICES);
+        boolean full = heads.length == PIECE;
+        int capacity = full ? PIECE : 2 * heads.length;
+        long more = bytes(full ? capacity : heads.length, 0);
         try {
-            steps = full ? new long[capacity] : Arrays.copyOf(steps, capacity);
-            vertexBase = full ? vertices : 0;
-            stepPieces = with(stepPieces, vertexBase, steps);
+            int base = full ? vertices() : 0;
+            heads = full ? new long[capacity] : Arrays.copyOf(heads, capacity);
+            headPieces = with(headPieces, base, heads);
+            nextHead -= base - vertexBase;
+            vertexBase = base;
         } catch (OutOfMemoryError noRoom) {
             throw tooLarge(more, noRoom);
         }
@@ -251,16 +270,16 @@ public final class Columns implements Edges {
     }
 
     private void growEdges() {
-        requireRoom(edges);
-        boolean full = parents.length == PIECE;
-        int capacity = full ? PIECE : 2 * parents.length;
-        long more = bytes(0, full ? capacity : parents.length);
+        requireRoom(edges(), LONGEST_COLUMN);
+        boolean full = partials.length == PIECE;
+        int capacity = full ? PIECE : 2 * partials.length;
+        long more = bytes(0, full ? capacity : partials.length);
         try {
-            parents = full ? new int[capacity] : Arrays.copyOf(parents, capacity);
+            int base = full ? edges() : 0;
             partials = full ? new double[capacity] : Arrays.copyOf(partials, capacity);
-            edgeBase = full ? edges : 0;
-            parentPieces = with(parentPieces, edgeBase, parents);
-            partialPieces = with(partialPieces, edgeBase, partials);
+            partialPieces = with(partialPieces, base, partials);
+            nextPartial -= base - edgeBase;
+            edgeBase = base;
         } catch (OutOfMemoryError noRoom) {
             throw tooLarge(more, noRoom);
         }
@@ -276,7 +295,7 @@ public final class Columns implements Edges {
     }
 
     /// Makes room for partials in flight; most programs have none, so they are not kept in pieces.
-    private void growInFlight() {
+    private void growInFlight(int edges) {
         int before = partialsInFlight == null ? 0 : partialsInFlight.length;
         int after = Math.max(edges, before + (before >> 1) + 2 * FIRST_ROOM);
         partialsInFlight = partialsInFlight == null ? new @Nullable Real[after]
@@ -284,8 +303,8 @@ public final class Columns implements Edges {
         grew(4L * (after - before));
     }
 
-    private void requireRoom(int size) {
-        if (size >= LONGEST_COLUMN - PIECE) {
+    private void requireRoom(int size, int most) {
+        if (size >= most - PIECE) {
             throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
         }
     }
@@ -302,9 +321,8 @@ public final class Columns implements Edges {
     /// @return the exception, to be thrown
     @SuppressWarnings("NullAway") // nothing reads the columns any more, and an empty array might not be had
     public TraceTooLargeException tooLarge(long more, OutOfMemoryError cause) {
-        Arrays.fill(stepPieces, null);
-        Arrays.fill(parentPieces, null);
+        Arrays.fill(headPieces, null);
         Arrays.fill(partialPieces, null);
-        return TraceTooLargeException.whileRecording(meter.steps() + vertices, meter.bytes() + more, cause);
+        return TraceTooLargeException.whileRecording(meter.steps() + vertices(), meter.bytes() + more, cause);
     }
 }

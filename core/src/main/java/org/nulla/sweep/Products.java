@@ -2,8 +2,10 @@ package org.nulla.sweep;
 
 import java.util.Arrays;
 import org.nulla.Real;
-import org.nulla.graph.Columns;
+import org.nulla.graph.Heads;
+import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Packed;
 import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
 
@@ -157,8 +159,11 @@ public final class Products {
     }
 
     private static void pull(LinearGraph graph, double[][] each, boolean[] sizes, int first, int end) {
+        Packed written = graph.packed();
         for (int k = 0; k < each.length; k++) {
-            if (sizes[k]) {
+            if (written != null && !sizes[k]) {
+                pullValues(written, each[k], first);
+            } else if (sizes[k]) {
                 pullSizes(graph.joined(), each[k], first, end);
             } else {
                 pullValues(graph.joined(), each[k], first, end);
@@ -166,7 +171,30 @@ public final class Products {
         }
     }
 
-    private static void pullValues(Columns.Joined columns, double[] c, int first, int end) {
+    /// Over all steps that a program has written itself: such a graph has no sections, and its steps no more than two parents.
+    private static void pullValues(Packed written, double[] c, int first) {
+        long[] heads = written.heads();
+        double[] partials = written.partials();
+        int edge = written.edges();
+        for (int v = written.vertices() - 1; v >= first; v--) {
+            long head = heads[v];
+            double here = c[v];
+            if (Heads.hasTwo(head)) {
+                edge -= 2;
+                if (here != 0) {
+                    c[Heads.first(head)] += partials[edge] * here;
+                    c[Heads.second(head)] += partials[edge + 1] * here;
+                }
+            } else {
+                edge--;
+                if (here != 0) {
+                    c[Heads.first(head)] += partials[edge] * here;
+                }
+            }
+        }
+    }
+
+    private static void pullValues(Joined columns, double[] c, int first, int end) {
         int[] parents = columns.parents();
         double[] partials = columns.partials();
         for (int v = end - 1; v >= first; v--) {
@@ -180,7 +208,7 @@ public final class Products {
         }
     }
 
-    private static void pullSizes(Columns.Joined columns, double[] c, int first, int end) {
+    private static void pullSizes(Joined columns, double[] c, int first, int end) {
         int[] parents = columns.parents();
         double[] partials = columns.partials();
         for (int v = end - 1; v >= first; v--) {

@@ -3,6 +3,7 @@ package org.nulla.trace;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
+import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 
 /// One of several nested derivatives, as the numbers in flight see it: every operation on them adds a *vertex*.
@@ -111,7 +112,7 @@ public abstract class Level {
     /// @param parentB the second parent's number
     /// @param partialB the partial on its edge
     /// @return the new vertex's number
-    public abstract int append(Operation operation, int parentA, double partialA, int parentB, double partialB);
+    public abstract int append(BinaryRule operation, int parentA, double partialA, int parentB, double partialB);
 
     /// Adds one edge to the vertex that the next call of [#endVertex] will finish.
     ///
