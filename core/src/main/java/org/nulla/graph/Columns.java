@@ -8,119 +8,116 @@ import org.nulla.TraceTooLargeException;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 
-/// What a run records, as columns of primitives: for each vertex its [head][Heads], for each edge the partial. Partials that are
-/// themselves in flight, of an outer derivative, have a column of their own, made at the first of them.
+/// What a run records, in one column of numbers: for each vertex the partials on its edges and then its [head][Heads]. A step of
+/// one or two parents is written with one look for room. Partials that are themselves in flight, of an outer derivative, have a
+/// column of their own, made at the first of them.
 ///
-/// Columns only ever grow. Each is one array that doubles up to the size of a *piece*, and from then on further pieces, so that
-/// what has been written is not copied again and again. The first walk has the pieces [put together][#joined].
+/// The column only ever grows. It is one array that doubles up to the size of a *piece*, and from then on further pieces, so that
+/// what has been written is not copied again and again. Whoever wants vertices and edges by number has them [unpacked][Unpacked].
 public final class Columns implements Edges, Recorded {
 
-    private static final int SHIFT = 12;
-    private static final int PIECE = 1 << SHIFT;
-    private static final int PLACE = PIECE - 1;
+    private static final int PIECE = 1 << 13;
 
-    /// How many vertices there is room for at first; edges have twice as much.
-    private static final int FIRST_ROOM = 32;
+    /// How many numbers there is room for at first.
+    private static final int FIRST_ROOM = 64;
 
-    private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 8;
+    private static final int MOST_EDGES = Integer.MAX_VALUE - 8;
 
     private final TraceMeter meter;
     private final Palette palette = new Palette();
 
-    /// The last piece of the column for vertices, the next place there, and where the piece begins.
-    private long[] heads = new long[FIRST_ROOM];
-    private int nextHead;
-    private int vertexBase;
-    /// All pieces, the last one included.
-    private long[][] headPieces = {heads};
+    /// The last piece, and the next place there.
+    private long[] piece = new long[FIRST_ROOM];
+    private int next;
+    private int vertices;
 
-    /// The last piece of the column for edges, the next place there, and where the piece begins.
-    private double[] partials = new double[2 * FIRST_ROOM];
-    private int nextPartial;
-    private int edgeBase;
-    private double[][] partialPieces = {partials};
-    private @Nullable Real @Nullable [] partialsInFlight;
+    /// The pieces before the last one, and how much of each is used.
+    private int pieceCount;
+    private long[][] pieces = new long[0][];
+    private int[] used = new int[0];
+    private long usedBefore;
 
-    /// The parents of the vertex being made edge by edge.
-    private int[] pending = new int[2];
-    private int pendingCount;
+    /// The edges of the vertex that is being made edge by edge.
+    private int pending;
+    private int[] pendingParents = new int[2];
+    private double[] pendingPartials = new double[2];
     /// Parents of vertices that have more than two.
-    private int[][] listed = new int[0][];
     private int listedCount;
+    private int[][] listed = new int[0][];
 
+    private @Nullable Real @Nullable [] partialsInFlight;
     private final Unpacked unpacked = new Unpacked();
     private int firstNonFinite = -1;
     private long bytes;
 
-    /// Columns without an entry.
+    /// A column without an entry.
     ///
-    /// @param meter what counts their bytes
+    /// @param meter what counts its bytes
     public Columns(TraceMeter meter) {
         this.meter = meter;
-        grew(bytes(FIRST_ROOM, 2 * FIRST_ROOM));
+        grew(FIRST_ROOM);
     }
 
     /// Adds a vertex with one parent.
     ///
     /// @return its number
     public int append(Operation operation, int parent, double partial) {
-        long[] here = heads;
-        double[] there = partials;
-        int place = nextHead;
-        int edge = nextPartial;
-        if (place >= here.length || edge >= there.length) {
-            addEdge(parent, partial);
-            return endVertex(operation);
+        long[] here = piece;
+        int place = next;
+        if (place >= here.length - 1) {
+            return appendWithRoom(operation, parent, partial);
         }
-        here[place] = Heads.one(palette.number(operation), parent);
-        there[edge] = partial;
-        nextHead = place + 1;
-        nextPartial = edge + 1;
-        int vertex = vertexBase + place;
+        int number = operation instanceof BinaryRule rule ? Palette.number(rule) : palette.number(operation);
+        here[place] = Double.doubleToRawLongBits(partial);
+        here[place + 1] = Heads.one(number, parent);
+        next = place + 2;
         // zero times a number is zero, unless the number is not finite
         if (partial * 0 != 0) {
-            metNonFinite(vertex);
+            metNonFinite();
         }
-        return vertex;
+        return vertices++;
     }
 
     /// Adds a vertex with two parents.
     ///
     /// @return its number
     public int append(BinaryRule operation, int parentA, double partialA, int parentB, double partialB) {
-        long[] here = heads;
-        double[] there = partials;
-        int place = nextHead;
-        int edge = nextPartial;
-        if (place >= here.length || edge >= there.length - 1) {
-            addEdge(parentA, partialA);
-            addEdge(parentB, partialB);
-            return endVertex(operation);
+        long[] here = piece;
+        int place = next;
+        if (place >= here.length - 2) {
+            return appendWithRoom(operation, parentA, partialA, parentB, partialB);
         }
-        here[place] = Heads.two(Palette.number(operation), parentA, parentB);
-        there[edge] = partialA;
-        there[edge + 1] = partialB;
-        nextHead = place + 1;
-        nextPartial = edge + 2;
-        int vertex = vertexBase + place;
+        here[place] = Double.doubleToRawLongBits(partialA);
+        here[place + 1] = Double.doubleToRawLongBits(partialB);
+        here[place + 2] = Heads.two(Palette.number(operation), parentA, parentB);
+        next = place + 3;
         if (partialA * 0 + partialB * 0 != 0) {
-            metNonFinite(vertex);
+            metNonFinite();
         }
-        return vertex;
+        return vertices++;
+    }
+
+    private int appendWithRoom(Operation operation, int parent, double partial) {
+        addEdge(parent, partial);
+        return endVertex(operation);
+    }
+
+    private int appendWithRoom(Operation operation, int parentA, double partialA, int parentB, double partialB) {
+        addEdge(parentA, partialA);
+        addEdge(parentB, partialB);
+        return endVertex(operation);
     }
 
     /// Adds one edge to the vertex that the next call of [#endVertex] will finish.
     public void addEdge(int parent, double partial) {
-        if (pendingCount == pending.length) {
-            pending = Arrays.copyOf(pending, 2 * pendingCount);
+        if (pending == pendingParents.length) {
+            pendingParents = Arrays.copyOf(pendingParents, 2 * pending);
+            pendingPartials = Arrays.copyOf(pendingPartials, 2 * pending);
         }
-        pending[pendingCount++] = parent;
-        if (nextPartial == partials.length) {
-            growEdges();
-        }
-        partials[nextPartial++] = partial;
+        pendingParents[pending] = parent;
+        pendingPartials[pending++] = partial;
         if (!Double.isFinite(partial)) {
-            metNonFinite(vertices());
+            metNonFinite();
         }
     }
 
@@ -128,11 +125,11 @@ public final class Columns implements Edges, Recorded {
     public void addEdge(int parent, Real partial) {
         addEdge(parent, partial.value());
         if (!partial.isConstant()) {
-            int edges = edges();
-            if (partialsInFlight == null || partialsInFlight.length < edges) {
-                growInFlight(edges);
+            int edge = edges() + pending - 1;
+            if (partialsInFlight == null || partialsInFlight.length <= edge) {
+                growInFlight(edge + 1);
             }
-            Objects.requireNonNull(partialsInFlight)[edges - 1] = partial;
+            Objects.requireNonNull(partialsInFlight)[edge] = partial;
         }
     }
 
@@ -141,40 +138,44 @@ public final class Columns implements Edges, Recorded {
     /// @param operation what was done, null for an input
     /// @return its number
     public int endVertex(@Nullable Operation operation) {
-        if (nextHead == heads.length) {
-            growVertices();
+        if (piece.length - next <= pending) {
+            grow(pending + 1);
         }
-        heads[nextHead++] = head(palette.number(operation));
-        pendingCount = 0;
-        return vertices() - 1;
+        for (int i = 0; i < pending; i++) {
+            piece[next++] = Double.doubleToRawLongBits(pendingPartials[i]);
+        }
+        piece[next++] = head(palette.number(operation));
+        pending = 0;
+        return vertices++;
     }
 
     private long head(int number) {
-        if (pendingCount == 2 && number <= Heads.LARGEST_OF_TWO) {
-            return Heads.two(number, pending[0], pending[1]);
+        if (pending == 2 && number <= Heads.LARGEST_OF_TWO) {
+            return Heads.two(number, pendingParents[0], pendingParents[1]);
         }
-        if (pendingCount < 2) {
-            return pendingCount == 0 ? Heads.none(number) : Heads.one(number, pending[0]);
+        if (pending < 2) {
+            return pending == 0 ? Heads.none(number) : Heads.one(number, pendingParents[0]);
         }
         if (listedCount == listed.length) {
             listed = Arrays.copyOf(listed, 2 * listedCount + 4);
         }
-        listed[listedCount] = Arrays.copyOf(pending, pendingCount);
+        listed[listedCount] = Arrays.copyOf(pendingParents, pending);
         return Heads.listed(number, listedCount++);
     }
 
-    private void metNonFinite(int vertex) {
+    /// Notes that the vertex being made has a partial that is not finite.
+    private void metNonFinite() {
         if (firstNonFinite < 0) {
-            firstNonFinite = vertex;
+            firstNonFinite = vertices;
         }
     }
 
     public int vertices() {
-        return vertexBase + nextHead;
+        return vertices;
     }
 
     public int edges() {
-        return edgeBase + nextPartial;
+        return (int) (usedBefore + next - vertices);
     }
 
     @Override
@@ -190,15 +191,16 @@ public final class Columns implements Edges, Recorded {
         return (int) unpacked.steps()[vertex];
     }
 
-    /// The parent of an edge of a vertex that somebody has asked for the edges of.
+    /// The parent of an edge, of a vertex whose edges have been asked for.
     @Override
     public int parent(int edge) {
         return unpacked.parents()[edge];
     }
 
+    /// The partial of an edge, of a vertex whose edges have been asked for.
     @Override
     public double partial(int edge) {
-        return partialPieces[edge >> SHIFT][edge & PLACE];
+        return unpacked.partials()[edge];
     }
 
     @Override
@@ -214,28 +216,19 @@ public final class Columns implements Edges, Recorded {
 
     /// Unpacks all steps there are.
     private void unpack() {
-        int end = vertices();
-        unpacked.makeRoom(end, edges());
-        for (int v = unpacked.vertices(); v < end; v = unpacked.vertices()) {
-            int next = Math.min(end, (v | PLACE) + 1);
-            unpacked.add(headPieces[v >> SHIFT], v & PLACE, next - (v & ~PLACE), listed);
+        unpacked.begin(vertices, edges());
+        unpacked.add(piece, next, listed);
+        for (int i = pieceCount - 1; i >= 0 && !unpacked.isComplete(); i--) {
+            unpacked.add(pieces[i], used[i], listed);
         }
+        unpacked.end(vertices);
     }
 
-    /// The columns as they are now, each in one array.
+    /// What is recorded so far, each column in one array.
     @Override
     public Joined joined() {
         unpack();
-        return new Joined(unpacked.steps(), unpacked.parents(), edgeBase == 0 ? partials : joinedPartials(),
-                partialsInFlight, palette);
-    }
-
-    private double[] joinedPartials() {
-        double[] whole = new double[edges()];
-        for (int from = 0; from < whole.length; from += PIECE) {
-            System.arraycopy(partialPieces[from >> SHIFT], 0, whole, from, Math.min(PIECE, whole.length - from));
-        }
-        return whole;
+        return new Joined(unpacked.steps(), unpacked.parents(), unpacked.partials(), partialsInFlight, palette);
     }
 
     /// The first vertex with a partial that is not finite, or -1.
@@ -243,75 +236,55 @@ public final class Columns implements Edges, Recorded {
         return firstNonFinite;
     }
 
-    /// The memory that these columns take once they are put together.
+    /// The memory that the column takes.
     public long bytes() {
         return bytes;
     }
 
-    private static long bytes(long forVertices, long forEdges) {
-        return forVertices * Long.BYTES + forEdges * (Integer.BYTES + Double.BYTES);
-    }
-
-    private void growVertices() {
-        requireRoom(vertices(), Heads.MOST_VERTICES);
-        boolean full = heads.length == PIECE;
-        int capacity = full ? PIECE : 2 * heads.length;
-        long more = bytes(full ? capacity : heads.length, 0);
+    /// Makes room for a step.
+    ///
+    /// @param length how many numbers it takes
+    private void grow(int length) {
+        boolean first = pieceCount == 0 && piece.length < PIECE;
+        int capacity = Math.max(first ? Math.min(PIECE, 2 * piece.length) : PIECE, first ? next + length : length);
+        int more = first ? capacity - piece.length : capacity;
+        if (vertices >= Heads.MOST_VERTICES - PIECE || usedBefore + next - vertices >= MOST_EDGES - PIECE - length) {
+            throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
+        }
         try {
-            int base = full ? vertices() : 0;
-            heads = full ? new long[capacity] : Arrays.copyOf(heads, capacity);
-            headPieces = with(headPieces, base, heads);
-            nextHead -= base - vertexBase;
-            vertexBase = base;
+            if (first) {
+                piece = Arrays.copyOf(piece, capacity);
+            } else {
+                long[] fresh = new long[capacity];
+                if (pieceCount == pieces.length) {
+                    pieces = Arrays.copyOf(pieces, 2 * pieceCount + 4);
+                    used = Arrays.copyOf(used, pieces.length);
+                }
+                pieces[pieceCount] = piece;
+                used[pieceCount++] = next;
+                usedBefore += next;
+                piece = fresh;
+                next = 0;
+            }
         } catch (OutOfMemoryError noRoom) {
-            throw tooLarge(more, noRoom);
+            throw tooLarge((long) Long.BYTES * more, noRoom);
         }
         grew(more);
-    }
-
-    private void growEdges() {
-        requireRoom(edges(), LONGEST_COLUMN);
-        boolean full = partials.length == PIECE;
-        int capacity = full ? PIECE : 2 * partials.length;
-        long more = bytes(0, full ? capacity : partials.length);
-        try {
-            int base = full ? edges() : 0;
-            partials = full ? new double[capacity] : Arrays.copyOf(partials, capacity);
-            partialPieces = with(partialPieces, base, partials);
-            nextPartial -= base - edgeBase;
-            edgeBase = base;
-        } catch (OutOfMemoryError noRoom) {
-            throw tooLarge(more, noRoom);
-        }
-        grew(more);
-    }
-
-    /// The pieces with the one that begins at `base` put in its place.
-    private static <T> T[] with(T[] pieces, int base, T piece) {
-        int place = base >> SHIFT;
-        T[] roomy = place == pieces.length ? Arrays.copyOf(pieces, 2 * place + 4) : pieces;
-        roomy[place] = piece;
-        return roomy;
     }
 
     /// Makes room for partials in flight; most programs have none, so they are not kept in pieces.
     private void growInFlight(int edges) {
         int before = partialsInFlight == null ? 0 : partialsInFlight.length;
-        int after = Math.max(edges, before + (before >> 1) + 2 * FIRST_ROOM);
+        int after = Math.max(edges, before + (before >> 1) + FIRST_ROOM);
         partialsInFlight = partialsInFlight == null ? new @Nullable Real[after]
                 : Arrays.copyOf(partialsInFlight, after);
-        grew(4L * (after - before));
+        bytes += 4L * (after - before);
+        meter.grew(4L * (after - before));
     }
 
-    private void requireRoom(int size, int most) {
-        if (size >= most - PIECE) {
-            throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
-        }
-    }
-
-    private void grew(long by) {
-        bytes += by;
-        meter.grew(by);
+    private void grew(int by) {
+        bytes += (long) Long.BYTES * by;
+        meter.grew((long) Long.BYTES * by);
     }
 
     /// Gives the record up, so that there is room to say so.
@@ -319,10 +292,9 @@ public final class Columns implements Edges, Recorded {
     /// @param more how many bytes could not be had
     /// @param cause what the machine said
     /// @return the exception, to be thrown
-    @SuppressWarnings("NullAway") // nothing reads the columns any more, and an empty array might not be had
+    @SuppressWarnings("NullAway") // nothing reads the column any more, and an empty array might not be had
     public TraceTooLargeException tooLarge(long more, OutOfMemoryError cause) {
-        Arrays.fill(headPieces, null);
-        Arrays.fill(partialPieces, null);
-        return TraceTooLargeException.whileRecording(meter.steps() + vertices(), meter.bytes() + more, cause);
+        Arrays.fill(pieces, null);
+        return TraceTooLargeException.whileRecording(meter.steps() + vertices, meter.bytes() + more, cause);
     }
 }

@@ -61,8 +61,7 @@ public final class LinearGraph implements Edges {
         this.outputs = outputs;
         this.vertices = written.vertices();
         this.edges = written.edges();
-        this.bytes = (long) Long.BYTES * written.heads().length
-                + (long) (Integer.BYTES + Double.BYTES) * written.partials().length;
+        this.bytes = (long) Long.BYTES * written.column().length;
         this.columns = written;
         this.inFlight = false;
         this.sections = new Section[0];

@@ -1,28 +1,43 @@
 package org.nulla.graph;
 
-/// What a program has written itself, each column in one array: for each vertex its [head][Heads], for each edge its partial.
+/// What a program has written itself, in one column: for each vertex the partials on its edges, of which there are two at most, and
+/// then its [head][Heads].
 ///
 /// @param vertices how many vertices
-/// @param heads their heads
-/// @param edges how many edges
-/// @param partials their partials
+/// @param column the column
+/// @param length how much of it is used
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-public record Packed(int vertices, long[] heads, int edges, double[] partials) implements Recorded {
+public record Packed(int vertices, long[] column, int length) implements Recorded {
+
+    /// How many edges.
+    public int edges() {
+        return length - vertices;
+    }
 
     @Override
     public Joined joined() {
         Unpacked all = new Unpacked();
-        all.makeRoom(vertices, edges);
-        all.add(heads, 0, vertices, new int[0][]);
-        return new Joined(all.steps(), all.parents(), partials, null, Palette.ofWritten());
+        all.begin(vertices, edges());
+        all.add(column, length, new int[0][]);
+        return new Joined(all.steps(), all.parents(), all.partials(), null, Palette.ofWritten());
     }
 
     /// Whether all partials are finite.
     boolean isFinite() {
         // zero times a number is zero, unless the number is not finite
         double sum = 0;
-        for (int e = 0; e < edges; e++) {
-            sum += partials[e] * 0;
+        int at = length - 1;
+        while (at >= 0) {
+            long head = column[at];
+            if (Heads.hasTwo(head)) {
+                sum += Double.longBitsToDouble(column[at - 1]) * 0 + Double.longBitsToDouble(column[at - 2]) * 0;
+                at -= 3;
+            } else if (Heads.hasOne(head)) {
+                sum += Double.longBitsToDouble(column[at - 1]) * 0;
+                at -= 2;
+            } else {
+                at--;
+            }
         }
         return sum == 0;
     }

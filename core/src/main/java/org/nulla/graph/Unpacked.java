@@ -2,15 +2,21 @@ package org.nulla.graph;
 
 import java.util.Arrays;
 
-/// Steps taken out of their [Heads], as far as somebody has asked: for each vertex its operation and the end of its edges, for each
-/// edge the parent.
+/// Steps taken out of the column they were written to, as far as somebody has asked: for each vertex its operation and the end of
+/// its edges, for each edge the parent and the partial.
+///
+/// A step's head is behind its partials, so new steps are unpacked from the last one back to those that were there before.
 final class Unpacked {
 
     private int vertices;
-    private int edges;
     private long[] steps = new long[0];
     private int[] parents = new int[0];
+    private double[] partials = new double[0];
+    /// Where unpacking has got to, on its way back.
+    private int vertex;
+    private int edge;
 
+    /// How many vertices there are.
     int vertices() {
         return vertices;
     }
@@ -24,42 +30,68 @@ final class Unpacked {
         return parents;
     }
 
-    /// Makes room, for exactly as many as are asked for if nobody has asked before.
-    void makeRoom(int forVertices, int forEdges) {
-        if (forVertices > steps.length) {
-            steps = Arrays.copyOf(steps, Math.max(forVertices, steps.length + (steps.length >> 1)));
-        }
-        if (forEdges > parents.length) {
-            parents = Arrays.copyOf(parents, Math.max(forEdges, parents.length + (parents.length >> 1)));
-        }
+    double[] partials() {
+        return partials;
     }
 
-    /// Unpacks further steps, for which there is room.
+    /// Makes room for further steps: for exactly as many as there are, if nobody has asked before.
     ///
-    /// @param heads where they are
-    /// @param from the first of them there
-    /// @param to one past the last
+    /// @param allVertices how many vertices there will be
+    /// @param allEdges how many edges
+    void begin(int allVertices, int allEdges) {
+        if (allVertices > steps.length) {
+            steps = Arrays.copyOf(steps, Math.max(allVertices, steps.length + (steps.length >> 1)));
+        }
+        if (allEdges > parents.length) {
+            int length = Math.max(allEdges, parents.length + (parents.length >> 1));
+            parents = Arrays.copyOf(parents, length);
+            partials = Arrays.copyOf(partials, length);
+        }
+        vertex = allVertices;
+        edge = allEdges;
+    }
+
+    /// Whether all steps back to those that were there before are unpacked.
+    boolean isComplete() {
+        return vertex == vertices;
+    }
+
+    /// Unpacks the last steps that are not unpacked yet, as far as a piece has them.
+    ///
+    /// @param piece the piece
+    /// @param end one past the last number in it
     /// @param listed parents of steps with many
-    void add(long[] heads, int from, int to, int[][] listed) {
-        long[] ends = steps;
-        int[] all = parents;
-        int vertex = vertices;
-        int edge = edges;
-        for (int i = from; i < to; i++) {
-            long head = heads[i];
+    void add(long[] piece, int end, int[][] listed) {
+        int v = vertex;
+        int e = edge;
+        int at = end;
+        while (at > 0 && v > vertices) {
+            long head = piece[--at];
+            steps[--v] = (long) Heads.number(head) << Integer.SIZE | e;
             if (Heads.hasTwo(head)) {
-                all[edge++] = Heads.first(head);
-                all[edge++] = Heads.second(head);
+                partials[--e] = Double.longBitsToDouble(piece[--at]);
+                parents[e] = Heads.second(head);
+                partials[--e] = Double.longBitsToDouble(piece[--at]);
+                parents[e] = Heads.first(head);
             } else if (Heads.hasOne(head)) {
-                all[edge++] = Heads.first(head);
+                partials[--e] = Double.longBitsToDouble(piece[--at]);
+                parents[e] = Heads.first(head);
             } else if (Heads.isListed(head)) {
                 int[] some = listed[Heads.first(head)];
-                System.arraycopy(some, 0, all, edge, some.length);
-                edge += some.length;
+                for (int i = some.length - 1; i >= 0; i--) {
+                    partials[--e] = Double.longBitsToDouble(piece[--at]);
+                    parents[e] = some[i];
+                }
             }
-            ends[vertex++] = (long) Heads.number(head) << Integer.SIZE | edge;
         }
-        vertices = vertex;
-        edges = edge;
+        vertex = v;
+        edge = e;
+    }
+
+    /// Ends what was begun.
+    ///
+    /// @param allVertices how many vertices there are now
+    void end(int allVertices) {
+        vertices = allVertices;
     }
 }

@@ -171,24 +171,23 @@ public final class Products {
         }
     }
 
-    /// Over all steps that a program has written itself: such a graph has no sections, and its steps no more than two parents.
+    /// Over all steps that a program has written itself: such a graph has no sections.
     private static void pullValues(Packed written, double[] c, int first) {
-        long[] heads = written.heads();
-        double[] partials = written.partials();
-        int edge = written.edges();
+        long[] column = written.column();
+        int at = written.length();
         for (int v = written.vertices() - 1; v >= first; v--) {
-            long head = heads[v];
+            long head = column[at - 1];
             double here = c[v];
             if (Heads.hasTwo(head)) {
-                edge -= 2;
+                at -= 3;
                 if (here != 0) {
-                    c[Heads.first(head)] += partials[edge] * here;
-                    c[Heads.second(head)] += partials[edge + 1] * here;
+                    c[Heads.first(head)] += Double.longBitsToDouble(column[at]) * here;
+                    c[Heads.second(head)] += Double.longBitsToDouble(column[at + 1]) * here;
                 }
             } else {
-                edge--;
+                at -= 2;
                 if (here != 0) {
-                    c[Heads.first(head)] += partials[edge] * here;
+                    c[Heads.first(head)] += Double.longBitsToDouble(column[at]) * here;
                 }
             }
         }

@@ -1,6 +1,5 @@
 package org.nulla.trace;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.BinaryRule;
@@ -141,8 +140,9 @@ public abstract class Level {
     /// Checks that numbers of this level may be used here and now.
     ///
     /// @throws IllegalStateException if its run has ended or runs on another thread; the message says which
+    @SuppressWarnings("ReferenceEquality") // a thread is equal to no other, and this is looked at in every step
     public final void requireUsable() {
-        if (!Objects.equals(usableOn, Thread.currentThread())) {
+        if (usableOn != Thread.currentThread()) {
             throw unusable();
         }
     }
