@@ -47,6 +47,9 @@ final class KeptSteps extends Steps {
             }
             Result result = program.run(x.clone(), places, this);
             int[] outputs = vertices(result);
+            if (vertices > Heads.MOST_VERTICES) {
+                throw new OutOfMemoryError("A column of the record is full.");
+            }
             // a program may have caught what was thrown at it
             return full ? null : new Written(this, result.values(), outputs);
         } catch (NoRoom e) {

@@ -151,7 +151,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the sum
     public Real plus(Real b) {
-        return isPlainWith(b) ? sum(BinaryRule.PLUS, this, b, b.value, 1) : apply(BinaryRule.PLUS, this, b);
+        return isPlainWith(b) ? sum(false, this, b, b.value) : apply(BinaryRule.PLUS, this, b);
     }
 
     /// This number plus a plain number.
@@ -167,7 +167,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the difference
     public Real minus(Real b) {
-        return isPlainWith(b) ? sum(BinaryRule.MINUS, this, b, -b.value, -1) : apply(BinaryRule.MINUS, this, b);
+        return isPlainWith(b) ? sum(true, this, b, -b.value) : apply(BinaryRule.MINUS, this, b);
     }
 
     /// This number minus a plain number.
@@ -483,11 +483,11 @@ public final class Real implements Comparable<Real> {
     }
 
     /// `a ± b`.
-    private static Real sum(BinaryRule rule, Real a, Real b, double signed, double partialB) {
+    private static Real sum(boolean difference, Real a, Real b, double signed) {
         Level here = Objects.requireNonNull(a.level);
         double y = a.value + signed;
-        double inherited = a.vertex == b.vertex ? Math.abs(1 + partialB) * a.error : (double) a.error + b.error;
-        int next = here.append(rule, a.vertex, 1, b.vertex, partialB);
+        double inherited = a.vertex == b.vertex ? (difference ? 0.0 : 2.0) * a.error : (double) a.error + b.error;
+        int next = here.appendSum(difference, a.vertex, b.vertex);
         return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
     }
 

@@ -30,6 +30,8 @@ public final class Columns implements Edges, Recorded {
     private long[] piece = new long[FIRST_ROOM];
     private int next;
     private int vertices;
+    /// How many vertices are sums or differences, whose partials are not written.
+    private int sums;
 
     /// The pieces before the last one, and how much of each is used.
     private int pieceCount;
@@ -94,6 +96,21 @@ public final class Columns implements Edges, Recorded {
         if (partialA * 0 + partialB * 0 != 0) {
             metNonFinite();
         }
+        return vertices++;
+    }
+
+    /// Adds a sum or a difference of two vertices.
+    ///
+    /// @return its number
+    public int appendSum(boolean difference, int parentA, int parentB) {
+        int place = next;
+        if (place >= piece.length) {
+            grow(1);
+            place = next;
+        }
+        piece[place] = Heads.sum(difference, parentA, parentB);
+        next = place + 1;
+        sums++;
         return vertices++;
     }
 
@@ -175,7 +192,11 @@ public final class Columns implements Edges, Recorded {
     }
 
     public int edges() {
-        return (int) (usedBefore + next - vertices);
+        return (int) allEdges();
+    }
+
+    private long allEdges() {
+        return usedBefore + next - vertices + 2L * sums;
     }
 
     @Override
@@ -248,7 +269,7 @@ public final class Columns implements Edges, Recorded {
         boolean first = pieceCount == 0 && piece.length < PIECE;
         int capacity = Math.max(first ? Math.min(PIECE, 2 * piece.length) : PIECE, first ? next + length : length);
         int more = first ? capacity - piece.length : capacity;
-        if (vertices >= Heads.MOST_VERTICES - PIECE || usedBefore + next - vertices >= MOST_EDGES - PIECE - length) {
+        if (vertices >= Heads.MOST_VERTICES - PIECE || allEdges() >= MOST_EDGES - 2 * PIECE - length) {
             throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
         }
         try {

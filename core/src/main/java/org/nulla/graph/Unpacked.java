@@ -68,7 +68,12 @@ final class Unpacked {
         while (at > 0 && v > vertices) {
             long head = piece[--at];
             steps[--v] = (long) Heads.number(head) << Integer.SIZE | e;
-            if (Heads.hasTwo(head)) {
+            if (Heads.isSum(head)) {
+                partials[--e] = Heads.isDifference(head) ? -1 : 1;
+                parents[e] = Heads.second(head);
+                partials[--e] = 1;
+                parents[e] = Heads.first(head);
+            } else if (Heads.hasTwo(head)) {
                 partials[--e] = Double.longBitsToDouble(piece[--at]);
                 parents[e] = Heads.second(head);
                 partials[--e] = Double.longBitsToDouble(piece[--at]);

@@ -113,6 +113,16 @@ public abstract class Level {
     /// @return the new vertex's number
     public abstract int append(BinaryRule operation, int parentA, double partialA, int parentB, double partialB);
 
+    /// Adds the sum of two vertices, or their difference.
+    ///
+    /// @param difference whether the second is taken away
+    /// @param parentA the first parent's number
+    /// @param parentB the second parent's number
+    /// @return the new vertex's number
+    public int appendSum(boolean difference, int parentA, int parentB) {
+        return append(difference ? BinaryRule.MINUS : BinaryRule.PLUS, parentA, 1, parentB, difference ? -1 : 1);
+    }
+
     /// Adds one edge to the vertex that the next call of [#endVertex] will finish.
     ///
     /// @param parent the parent's number

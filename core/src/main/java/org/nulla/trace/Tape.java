@@ -146,6 +146,12 @@ public final class Tape extends Level {
     }
 
     @Override
+    public int appendSum(boolean difference, int parentA, int parentB) {
+        requireUsable();
+        return columns.appendSum(difference, parentA, parentB);
+    }
+
+    @Override
     public void addEdge(int parent, Real partial) {
         requireUsable();
         columns.addEdge(parent, partial);
