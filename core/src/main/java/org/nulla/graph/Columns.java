@@ -167,7 +167,7 @@ public final class Columns implements Edges, Recorded {
     }
 
     private long head(int number) {
-        if (pending == 2 && number <= Heads.LARGEST_OF_TWO) {
+        if (pending == 2 && number > 0 && number <= Heads.LARGEST_OF_TWO) {
             return Heads.two(number, pendingParents[0], pendingParents[1]);
         }
         if (pending < 2) {
@@ -235,14 +235,28 @@ public final class Columns implements Edges, Recorded {
         return partialsInFlight != null;
     }
 
-    /// Unpacks all steps there are.
+    @Override
+    public int pieces() {
+        return pieceCount + 1;
+    }
+
+    @Override
+    public long[] piece(int i) {
+        return i == pieceCount ? piece : pieces[i];
+    }
+
+    @Override
+    public int used(int i) {
+        return i == pieceCount ? next : used[i];
+    }
+
+    @Override
+    public int[] listed(int place) {
+        return listed[place];
+    }
+
     private void unpack() {
-        unpacked.begin(vertices, edges());
-        unpacked.add(piece, next, listed);
-        for (int i = pieceCount - 1; i >= 0 && !unpacked.isComplete(); i--) {
-            unpacked.add(pieces[i], used[i], listed);
-        }
-        unpacked.end(vertices);
+        unpacked.addAll(this);
     }
 
     /// What is recorded so far, each column in one array.

@@ -65,11 +65,12 @@ public final class Heads {
     }
 
     /// Whether this is a sum or a difference, with partials that are written nowhere.
-    static boolean isSum(long head) {
+    public static boolean isSum(long head) {
         return head >>> TWO > LARGEST_OF_TWO;
     }
 
-    static boolean isDifference(long head) {
+    /// Whether a sum is a difference.
+    public static boolean isDifference(long head) {
         return head >>> TWO == DIFFERENCE >>> TWO;
     }
 
@@ -78,7 +79,8 @@ public final class Heads {
         return (head & LISTED) == ONE_PARENT;
     }
 
-    static boolean isListed(long head) {
+    /// Whether the parents are listed elsewhere.
+    public static boolean isListed(long head) {
         return (head & LISTED) == LISTED;
     }
 

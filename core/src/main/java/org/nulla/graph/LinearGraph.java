@@ -83,10 +83,10 @@ public final class LinearGraph implements Edges {
         return new LinearGraph(inputs, outputs, written, firstVague);
     }
 
-    /// What a program has written itself, or null where the columns have been put together: walks from step to step read it as
-    /// it is.
-    public @Nullable Packed packed() {
-        return columns instanceof Packed written ? written : null;
+    /// What was recorded, as it was written, or null where it has been put together, has grown on, or has sections left out.
+    public @Nullable Recorded recorded() {
+        Recorded written = columns;
+        return written != null && sections.length == 0 && written.vertices() == vertices ? written : null;
     }
 
     public int inputs() {

@@ -9,16 +9,35 @@ package org.nulla.graph;
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
 public record Packed(int vertices, long[] column, int length) implements Recorded {
 
-    /// How many edges.
+    @Override
     public int edges() {
         return length - vertices;
     }
 
     @Override
+    public int pieces() {
+        return 1;
+    }
+
+    @Override
+    public long[] piece(int i) {
+        return column;
+    }
+
+    @Override
+    public int used(int i) {
+        return length;
+    }
+
+    @Override
+    public int[] listed(int place) {
+        throw new IllegalStateException("No step of a program that writes its steps itself has more than two parents.");
+    }
+
+    @Override
     public Joined joined() {
         Unpacked all = new Unpacked();
-        all.begin(vertices, edges());
-        all.add(column, length, new int[0][]);
+        all.addAll(this);
         return new Joined(all.steps(), all.parents(), all.partials(), null, Palette.ofWritten());
     }
 

@@ -34,69 +34,66 @@ final class Unpacked {
         return partials;
     }
 
-    /// Makes room for further steps: for exactly as many as there are, if nobody has asked before.
-    ///
-    /// @param allVertices how many vertices there will be
-    /// @param allEdges how many edges
-    void begin(int allVertices, int allEdges) {
-        if (allVertices > steps.length) {
-            steps = Arrays.copyOf(steps, Math.max(allVertices, steps.length + (steps.length >> 1)));
+    /// Unpacks all steps that are not unpacked yet.
+    void addAll(Recorded recorded) {
+        makeRoom(recorded.vertices(), recorded.edges());
+        vertex = recorded.vertices();
+        edge = recorded.edges();
+        for (int i = recorded.pieces() - 1; i >= 0 && vertex > vertices; i--) {
+            add(recorded.piece(i), recorded.used(i), recorded);
         }
-        if (allEdges > parents.length) {
-            int length = Math.max(allEdges, parents.length + (parents.length >> 1));
+        vertices = recorded.vertices();
+    }
+
+    /// Makes room: for exactly as many as there are, if nobody has asked before.
+    private void makeRoom(int forVertices, int forEdges) {
+        if (forVertices > steps.length) {
+            steps = Arrays.copyOf(steps, Math.max(forVertices, steps.length + (steps.length >> 1)));
+        }
+        if (forEdges > parents.length) {
+            int length = Math.max(forEdges, parents.length + (parents.length >> 1));
             parents = Arrays.copyOf(parents, length);
             partials = Arrays.copyOf(partials, length);
         }
-        vertex = allVertices;
-        edge = allEdges;
-    }
-
-    /// Whether all steps back to those that were there before are unpacked.
-    boolean isComplete() {
-        return vertex == vertices;
     }
 
     /// Unpacks the last steps that are not unpacked yet, as far as a piece has them.
-    ///
-    /// @param piece the piece
-    /// @param end one past the last number in it
-    /// @param listed parents of steps with many
-    void add(long[] piece, int end, int[][] listed) {
+    private void add(long[] piece, int end, Recorded recorded) {
+        long[] allSteps = steps;
+        int[] allParents = parents;
+        double[] allPartials = partials;
         int v = vertex;
         int e = edge;
         int at = end;
         while (at > 0 && v > vertices) {
             long head = piece[--at];
-            steps[--v] = (long) Heads.number(head) << Integer.SIZE | e;
-            if (Heads.isSum(head)) {
-                partials[--e] = Heads.isDifference(head) ? -1 : 1;
-                parents[e] = Heads.second(head);
-                partials[--e] = 1;
-                parents[e] = Heads.first(head);
-            } else if (Heads.hasTwo(head)) {
-                partials[--e] = Double.longBitsToDouble(piece[--at]);
-                parents[e] = Heads.second(head);
-                partials[--e] = Double.longBitsToDouble(piece[--at]);
-                parents[e] = Heads.first(head);
+            allSteps[--v] = (long) Heads.number(head) << Integer.SIZE | e;
+            if (Heads.hasTwo(head)) {
+                e -= 2;
+                allParents[e] = Heads.first(head);
+                allParents[e + 1] = Heads.second(head);
+                if (Heads.isSum(head)) {
+                    allPartials[e] = 1;
+                    allPartials[e + 1] = Heads.isDifference(head) ? -1 : 1;
+                } else {
+                    at -= 2;
+                    allPartials[e] = Double.longBitsToDouble(piece[at]);
+                    allPartials[e + 1] = Double.longBitsToDouble(piece[at + 1]);
+                }
             } else if (Heads.hasOne(head)) {
-                partials[--e] = Double.longBitsToDouble(piece[--at]);
-                parents[e] = Heads.first(head);
+                allParents[--e] = Heads.first(head);
+                allPartials[e] = Double.longBitsToDouble(piece[--at]);
             } else if (Heads.isListed(head)) {
-                int[] some = listed[Heads.first(head)];
-                for (int i = some.length - 1; i >= 0; i--) {
-                    partials[--e] = Double.longBitsToDouble(piece[--at]);
-                    parents[e] = some[i];
+                int[] some = recorded.listed(Heads.first(head));
+                e -= some.length;
+                at -= some.length;
+                System.arraycopy(some, 0, allParents, e, some.length);
+                for (int i = 0; i < some.length; i++) {
+                    allPartials[e + i] = Double.longBitsToDouble(piece[at + i]);
                 }
             }
         }
         vertex = v;
         edge = e;
-    }
-
-    /// Ends what was begun.
-    ///
-    /// @param allVertices how many vertices there are now
-    void end(int allVertices) {
-        vertices = allVertices;
     }
 }
