@@ -23,7 +23,7 @@ class DocumentedCommandsTest {
 
     @ParameterizedTest
     @CsvSource({"README.md, 2", "docs/diagnosis.md, 3", "docs/explain.md, 1", "docs/exact.md, 1", "docs/solving.md, 3",
-        "docs/choosing.md, 1", "docs/models.md, 2", "docs/surgery.md, 1"})
+        "docs/choosing.md, 1", "docs/models.md, 2", "docs/surgery.md, 1", "docs/lifting.md, 1"})
     void commandsPrintWhatTheDocumentShows(String document, int atLeast) throws IOException {
         Path root = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
         Path file = root.resolve(document);
@@ -35,7 +35,7 @@ class DocumentedCommandsTest {
             String[] words = WORD.matcher(command.group(1)).results()
                     .map(word -> word.group(1) != null ? word.group(1) : word.group(2))
                     // a folder of the repository, in which this test does not run
-                    .map(word -> word.startsWith("models/") ? root.resolve(word).toString() : word)
+                    .map(word -> word.matches("(models|examples)/.*") ? root.resolve(word).toString() : word)
                     .toArray(String[]::new);
             Shell answer = Shell.nulla(words);
             assertThat(answer.out()).as(command.group(1)).isEqualTo(command.group(3));
