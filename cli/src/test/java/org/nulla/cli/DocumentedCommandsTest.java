@@ -104,6 +104,6 @@ class DocumentedCommandsTest {
     void answersAreShownOnThePagesThatTeach() throws IOException {
         assertThat(documentsWithAnswers().stream().map(file -> ROOT.relativize(file).toString().replace('\\', '/')))
                 .contains("README.md", "docs/diagnosis.md", "docs/explain.md", "docs/exact.md", "docs/solving.md",
-                        "docs/choosing.md", "docs/models.md", "docs/surgery.md");
+                        "docs/selection.md", "docs/models.md", "docs/surgery.md", "docs/lifting.md");
     }
 }
