@@ -88,10 +88,19 @@ final class TrainingState {
             List<Network.Parameter> parameters = network.parameters();
             TrainingState state = new TrainingState(parameters, read(file, parameters, "value."),
                     read(file, parameters, "first."), read(file, parameters, "second."));
-            state.step = Long.parseLong(Objects.requireNonNullElse(file.metadata().get("step"), "0"));
-            Objects.requireNonNullElse(file.metadata().get("history"), "").lines()
-                    .forEach(line -> state.history.add(TrainingPoint.read(line)));
+            state.remember(file);
             return Optional.of(state);
+        }
+    }
+
+    private void remember(SafeTensorsFile file) throws ModelFileException {
+        try {
+            step = Long.parseLong(Objects.requireNonNullElse(file.metadata().get("step"), "0"));
+            Objects.requireNonNullElse(file.metadata().get("history"), "").lines()
+                    .forEach(line -> history.add(TrainingPoint.read(line)));
+        } catch (IllegalArgumentException e) {
+            throw new ModelFileException(file.name(), "the steps done or the losses so far are not numbers ("
+                    + e.getMessage() + "). Delete it to start afresh.");
         }
     }
 

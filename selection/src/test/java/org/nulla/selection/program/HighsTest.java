@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.nulla.RunControl;
 import org.nulla.selection.program.ProgramAnswer.Status;
 
+@Tag("fast")
 class HighsTest {
 
     /// Least x + y with x + 2 y between 2 and 8, 0 ≤ x ≤ 3, y ≤ 5.
@@ -80,6 +82,23 @@ class HighsTest {
         try {
             assertThatThrownBy(Highs::new).isInstanceOf(SolverMissingException.class)
                     .hasMessageContaining("HiGHS could not be loaded").hasMessageContaining("-Dnulla.highs=…")
+                    .message().doesNotContain("\n");
+        } finally {
+            System.clearProperty(HighsLibrary.FILE_PROPERTY);
+        }
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_PROPERTIES)
+    void anotherLibraryOrTooOldAVersionIsRefusedByWhatItLacks() {
+        Path java = Path.of(System.getProperty("java.home"));
+        String name = System.mapLibraryName("zip");
+        Path other = Files.exists(java.resolve("lib").resolve(name)) ? java.resolve("lib").resolve(name)
+                : java.resolve("bin").resolve(name);
+        System.setProperty(HighsLibrary.FILE_PROPERTY, other.toString());
+        try {
+            assertThatThrownBy(Highs::new).isInstanceOf(SolverMissingException.class)
+                    .hasMessageContaining("has no function 'Highs_").hasMessageContaining("version 1.7 or newer")
                     .message().doesNotContain("\n");
         } finally {
             System.clearProperty(HighsLibrary.FILE_PROPERTY);
