@@ -338,7 +338,8 @@ class EquationsTest {
                 // the first loses its better variable before its turn, to an equation that is better still
                 fresh.acceptWithoutPivot(Rows.of(new int[] {first, first + 1}, new double[] {1 << 14, size},
                         new double[] {1, 1}, 0, 0));
-                fresh.acceptWithoutPivot(Rows.of(new int[] {first + 2}, new double[] {1 << 13}, new double[] {1}, 0, 0));
+                fresh.acceptWithoutPivot(
+                        Rows.of(new int[] {first + 2}, new double[] {1 << 13}, new double[] {1}, 0, 0));
                 Row gone = variables.store(Rows.exact(first, 1));
                 fresh.bind(Rows.exact(first, 1), 0);
                 fresh.settle((number, event, row, pivot) -> settled.add("" + number));
@@ -387,7 +388,8 @@ class EquationsTest {
         for (int i = 0; i < 3; i++) {
             answers[i] = variables.store(Rows.exact(i, 1));
         }
-        equations.settleHeldBack((number, event, row, pivot) -> settled.add(number + " " + event.label() + " " + pivot));
+        equations
+                .settleHeldBack((number, event, row, pivot) -> settled.add(number + " " + event.label() + " " + pivot));
         assertThat(settled).containsExactly("2 bound 0", "1 bound 0", "0 bound 0", "3 satisfied -1");
         assertThat(equations.heldBack()).isZero();
         for (int i = 0; i < 3; i++) {

@@ -141,7 +141,8 @@ class VariablesTest {
         assertThat(variables.substitutions()).isEqualTo(n + 1);
         assertThat(other.size()).isEqualTo(1);
         assertThat(other.coefficient(0)).isEqualTo(Math.scalb(1.0, n) + 1);
-        assertThat(variables.coefficients()).as("two rows, the third, and the definition that it mentions").isEqualTo(4);
+        assertThat(variables.coefficients()).as("two rows, the third, and the definition that it mentions")
+                .isEqualTo(4);
         third = variables.resolve(third);
         assertThat(third.coefficient(0)).isEqualTo(4);
         assertThat(third.origin()).isEqualTo(3);
