@@ -44,7 +44,7 @@ public final class MutationPage {
             written by
 
             ```
-            ./mvnw -Dnulla.quick -Pmutation prepare-package -pl core,formula,selection -am
+            ./mvnw -Dnulla.quick -Pmutation prepare-package -pl core,formula -am
             ```
 
             | package | mutants | killed | percent | survivors, all explained | fast tests of the module | date | commit |

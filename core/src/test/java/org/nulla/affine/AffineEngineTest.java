@@ -184,6 +184,8 @@ class AffineEngineTest {
         assertThat(found.columns()).isDeepEqualTo(new int[][] {{0}, {0}, {1}});
         assertThat(found.coefficients()).isDeepEqualTo(new double[][] {{-2 / 3.0}, {2}, {1}});
         assertThat(found.counters().skipped()).isEqualTo(1);
+        Target whole = new Target(new double[2], new double[2], new double[][] {{1, 0}, {0, 1}}, null, null);
+        assertThat(journal(true, whole, f, 0, 0, 0)).startsWith("t0 for -1", "t1 for -2", "-1 target");
     }
 
     @Test

@@ -33,17 +33,20 @@ final class Journal implements WalkObserver {
 
     @Override
     public void determined(int station, int neighbour, double certainty, double weight) {
-        lines.add(String.format(Locale.ROOT, "%d determines %d known %s weight %.3g", station, neighbour, known(certainty), weight));
+        lines.add(String.format(Locale.ROOT, "%d determines %d known %s weight %.3g", station, neighbour,
+                known(certainty), weight));
     }
 
     @Override
     public void bound(int station, int variable, double certainty, double weight) {
-        lines.add(String.format(Locale.ROOT, "%d binds t%d known %s weight %.3g", station, variable, known(certainty), weight));
+        lines.add(String.format(Locale.ROOT, "%d binds t%d known %s weight %.3g", station, variable, known(certainty),
+                weight));
     }
 
     @Override
     public void postponed(int station, RunPlan.Reason reason, double certainty, double weight, double naturalSize) {
-        lines.add(String.format(Locale.ROOT, "%d waits %s known %s weight %.3g of %.3g", station, reason, known(certainty), weight, naturalSize));
+        lines.add(String.format(Locale.ROOT, "%d waits %s known %s weight %.3g of %.3g", station, reason,
+                known(certainty), weight, naturalSize));
     }
 
     @Override
@@ -53,12 +56,14 @@ final class Journal implements WalkObserver {
 
     @Override
     public void settledByBinding(long number, int variable, double certainty, double weight) {
-        lines.add(String.format(Locale.ROOT, "#%d binds t%d known %s weight %.3g", number, variable, known(certainty), weight));
+        lines.add(String.format(Locale.ROOT, "#%d binds t%d known %s weight %.3g", number, variable, known(certainty),
+                weight));
     }
 
     @Override
     public void swell(int slices, int variables, long coefficients, long peakCoefficients, long updates) {
-        lines.add(String.format(Locale.ROOT, "= %d slices, %d free, %d of %d coefficients, %d updates", slices, variables, coefficients,
+        lines.add(String.format(Locale.ROOT, "= %d slices, %d free, %d of %d coefficients, %d updates", slices,
+                variables, coefficients,
                 peakCoefficients, updates));
     }
 
