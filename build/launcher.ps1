@@ -50,7 +50,7 @@ function Get-State([string]$jdk) {
     $files = @(Get-Item -LiteralPath (Join-Path $root 'pom.xml'), (Join-Path $root 'nulla.cmd'), (Join-Path $jdk 'release'))
     $files += @(Get-ChildItem -LiteralPath $PSScriptRoot, (Join-Path $root '.mvn') -File -Recurse)
     foreach ($module in Get-ChildItem -LiteralPath $root -Directory) {
-        if ($module.Name -in 'examples', 'jmh') { continue }
+        if ($module.Name -in 'examples', 'fuzz', 'jmh') { continue }
         $pom = Join-Path $module.FullName 'pom.xml'
         if (-not (Test-Path -LiteralPath $pom)) { continue }
         $files += Get-Item -LiteralPath $pom

@@ -1,11 +1,17 @@
 package org.nulla.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
 import org.nulla.TraceTooLargeException;
 import org.nulla.cli.javasource.JavaSourceException;
 import org.nulla.formula.FormulaException;
+import org.nulla.model.file.ModelFileException;
 
 /// A question could not be answered: what went wrong, where, and which exit status says so.
 final class Failure extends RuntimeException {
@@ -92,9 +98,32 @@ final class Failure extends RuntimeException {
             case OutOfMemoryError memory ->
                     of(Kind.MEMORY, "The memory does not suffice. Give the JVM more, for example "
                             + "NULLA_JAVA_OPTS=-Xmx8g.");
+            case UncheckedIOException file when file.getCause() != null -> from(file.getCause(), text);
+            case ModelFileException model -> usage(String.valueOf(model.getMessage()));
+            case IOException file -> file(file);
             default -> of(Kind.INTERNAL, "Something went wrong inside (" + thrown.getClass().getName() + "): "
                     + thrown.getMessage());
         };
+    }
+
+    /// A file that cannot be read or written. What is written goes aside first, so nothing that was there is lost.
+    private static Failure file(IOException file) {
+        String message = String.valueOf(file.getMessage());
+        return switch (file) {
+            case NoSuchFileException missing -> usage("There is no file or folder " + Printable.quote(missing.getFile())
+                    + ".");
+            case AccessDeniedException denied -> usage("The file or folder " + Printable.quote(denied.getFile())
+                    + " may not be read or written. Name another, or ask for the right.");
+            case CharacterCodingException _ -> usage("A file is not UTF-8 text.");
+            case IOException full when isFull(message) ->
+                    of(Kind.MEMORY, "The disk is full (" + Printable.escape(message) + "). Make room and run the same "
+                            + "command again; what was complete before is still there.");
+            case IOException other -> usage("A file cannot be read or written: " + Printable.escape(message) + ".");
+        };
+    }
+
+    private static boolean isFull(String message) {
+        return message.contains("No space left") || message.contains("quota") || message.contains("File too large");
     }
 
     private static Failure domain(DomainException domain, String text) {

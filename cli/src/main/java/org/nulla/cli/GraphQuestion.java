@@ -2,10 +2,8 @@ package org.nulla.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +91,7 @@ record GraphQuestion(Program.Place place, Stage stage, PictureFormat format, @Nu
 
     private static void write(String file, byte[] bytes) {
         try {
-            Files.write(Path.of(file), bytes);
+            OutputFile.write(file, bytes);
         } catch (InvalidPathException e) {
             throw Failure.usage(Commands.OUT + ": " + Printable.quote(file) + " is not the name of a file: "
                     + e.getReason() + ".");
@@ -102,7 +100,8 @@ record GraphQuestion(Program.Place place, Stage stage, PictureFormat format, @Nu
                     + " does not exist. Make it first, or name another file.");
         } catch (IOException e) {
             throw Failure.usage(Commands.OUT + ": " + Printable.quote(file) + " cannot be written ("
-                    + Printable.escape(e.getClass().getSimpleName()) + "). Name a file in a folder that can be.");
+                    + Printable.escape(e.getClass().getSimpleName() + ": " + e.getMessage())
+                    + "). Name a file in a folder that can be.");
         }
     }
 }

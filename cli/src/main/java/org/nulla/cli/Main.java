@@ -55,7 +55,11 @@ public final class Main {
         // what a Java program prints is no part of the answer
         System.setOut(err);
         int status = new Main(in, out, err, Terminal.ofProcess()).run(args);
-        out.flush();
+        // a pipe whose reader has had enough is no fault; a full disk is one, and nobody would know
+        if (out.checkError() && status == 0) {
+            err.println("nulla: the answer could not be written to standard output. Is the disk full?");
+            status = 1;
+        }
         System.exit(status);
     }
 
@@ -126,8 +130,6 @@ public final class Main {
             case ExploreCommand.EXPLORE -> ExploreCommand.run(command, out);
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
             case DevicesCommand.DEVICES -> new DevicesCommand(out, err).run(command);
-            case PromptEditCommand.NAME -> PromptEditCommand.run(command, new BenchOutput(out, err, terminal));
-            case ModelEditCommand.NAME -> ModelEditCommand.run(command, new BenchOutput(out, err, terminal));
             case SelfCheckCommand.NAME -> SelfCheckCommand.run(command, new BenchOutput(out, err, terminal));
             default -> {
                 Optional<ModelCommand> model = ModelCommands.named(name);

@@ -2,9 +2,7 @@ package org.nulla.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Locale;
 
 /// Writes the picture of a plan into a file.
@@ -24,7 +22,7 @@ final class PlotFile {
     /// Writes a document; what was in the file is lost.
     static void write(String name, String svg) {
         try {
-            Files.writeString(Path.of(name), svg, StandardCharsets.UTF_8);
+            OutputFile.write(name, svg.getBytes(StandardCharsets.UTF_8));
         } catch (IOException | InvalidPathException e) {
             throw Failure.usage(Commands.EXPLAIN_PLOT + ": the file " + Printable.quote(name)
                     + " cannot be written: " + e.getClass().getSimpleName() + ", " + e.getMessage()

@@ -1,7 +1,6 @@
 package org.nulla.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +9,7 @@ import java.util.TreeMap;
 import org.nulla.RunControl;
 import org.nulla.bench.selfcheck.SelfCheckCampaign;
 import org.nulla.bench.selfcheck.SelfCheckTotals;
+import org.nulla.report.AtomicFile;
 import org.nulla.report.ProgressMeter;
 import org.nulla.report.ResumeFile;
 import org.nulla.report.Stamp;
@@ -65,7 +65,7 @@ final class SelfCheckCommand {
                 .flatMap(seed -> campaign.complaints(seed).stream()).toList();
         Path page = BenchSettings.path(words, PAGE);
         if (page != null) {
-            Files.writeString(page, page(campaign, totals, stamp));
+            AtomicFile.write(page, page(campaign, totals, stamp));
         }
         if (words.hasMatchedOption(Commands.JSON)) {
             output.out().println(json(campaign, totals, stamp, complaints));

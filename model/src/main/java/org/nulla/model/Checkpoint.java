@@ -27,6 +27,7 @@ import org.nulla.network.Network;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
+import org.nulla.report.AtomicFile;
 import org.nulla.report.json.Json;
 
 /// A GPT-2 model in the Hugging Face layout, in memory: configuration, tensors bit for bit, tokeniser. It never changes.
@@ -204,7 +205,7 @@ public final class Checkpoint {
     public void write(Path folder, long largestFile) throws IOException {
         Files.createDirectories(folder);
         SafeTensorsWriter.writeFolder(folder, tensors.values(), metadata, largestFile);
-        Files.writeString(folder.resolve(ModelConfig.FILE), ModelConfig.text(configFile));
+        AtomicFile.write(folder.resolve(ModelConfig.FILE), ModelConfig.text(configFile));
         if (tokenizer != null) {
             tokenizer.write(folder);
         }

@@ -27,12 +27,17 @@ public final class AtomicFile {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Replaces a file. Missing folders are made.
+    /// Replaces a file. Missing folders are made. A pipe or a device is written to as it is.
     ///
     /// @param file the file
     /// @param bytes its new contents
     /// @throws IOException if it cannot be written; the old contents then still stand
     public static void write(Path file, byte[] bytes) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            // a pipe or a device: there is nothing to replace
+            Files.write(file, bytes);
+            return;
+        }
         Path folder = makeFolder(file);
         // not a temporary file in the system's sense: those are for the eyes of their owner only
         Path aside = folder.resolve(file.getFileName() + "." + UUID.randomUUID() + ".new");

@@ -47,6 +47,9 @@ public final class ResumeFile implements AutoCloseable {
     /// @throws IOException if the file cannot be read and written, is in use by another run, or is something else
     public static ResumeFile open(Path file, Map<String, String> question) throws IOException {
         AtomicFile.makeFolder(file);
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException("'" + file + "' is no ordinary file, so no run can be kept in it. Give another name.");
+        }
         SortedMap<String, String> sorted = new TreeMap<>(question);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
                 StandardOpenOption.WRITE);

@@ -1,6 +1,7 @@
 package org.nulla.bench.surgery;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ public record PromptPair(String prompt, String wanted) {
         Json json;
         try {
             json = JsonReader.read(Files.readString(file));
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(file + " is not UTF-8 text.", e);
         } catch (JsonException e) {
             throw new IllegalArgumentException(file + " is not JSON: " + e.getMessage(), e);
         }

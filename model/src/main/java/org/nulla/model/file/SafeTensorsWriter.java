@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.nulla.report.AtomicFile;
 import org.nulla.report.json.JsonWriter;
 
 /// Writes safetensors files, each beside its name first and moved there when it is complete.
@@ -35,6 +36,16 @@ public final class SafeTensorsWriter {
             throws IOException {
         byte[] header = header(tensors, metadata);
         Path aside = path.resolveSibling(path.getFileName() + ".new");
+        try {
+            writeAside(aside, header, tensors);
+            Files.move(aside, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            // where the disk is full, half a file would be in the way of everything else
+            Files.deleteIfExists(aside);
+        }
+    }
+
+    private static void writeAside(Path aside, byte[] header, Collection<StoredTensor> tensors) throws IOException {
         try (FileChannel channel = FileChannel.open(aside, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING)) {
             drain(channel, ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, header.length));
@@ -47,7 +58,6 @@ public final class SafeTensorsWriter {
             }
             channel.force(true);
         }
-        Files.move(aside, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static void drain(FileChannel channel, ByteBuffer bytes) throws IOException {
@@ -124,6 +134,6 @@ public final class SafeTensorsWriter {
                 .value(total).endObject().name("weight_map").beginObject();
         index.forEach((tensor, file) -> json.name(tensor).value(file));
         json.endObject().endObject();
-        Files.writeString(folder.resolve(TensorFolder.INDEX), text.append('\n'));
+        AtomicFile.write(folder.resolve(TensorFolder.INDEX), text.append('\n').toString());
     }
 }

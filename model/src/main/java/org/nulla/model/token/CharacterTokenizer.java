@@ -1,7 +1,6 @@
 package org.nulla.model.token;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.nulla.model.file.ModelFileException;
 import org.nulla.model.file.TensorFolder;
+import org.nulla.report.AtomicFile;
 import org.nulla.report.json.Json;
 import org.nulla.report.json.JsonWriter;
 
@@ -125,6 +125,6 @@ public final class CharacterTokenizer implements Tokenizer {
             json.value(Character.toString(character));
         }
         json.endArray();
-        Files.writeString(folder.resolve(FILE), text);
+        AtomicFile.write(folder.resolve(FILE), text.toString());
     }
 }

@@ -1,6 +1,7 @@
 package org.nulla.model.token;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.nulla.model.file.ModelFileException;
 import org.nulla.model.file.TensorFolder;
+import org.nulla.report.AtomicFile;
 import org.nulla.report.json.Json;
 import org.nulla.report.json.JsonWriter;
 
@@ -98,7 +100,12 @@ public final class MergeTokenizer implements Tokenizer {
                     + " are read.");
         }
         List<Pair> merges = new ArrayList<>();
-        List<String> lines = Files.readAllLines(path);
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(path);
+        } catch (CharacterCodingException e) {
+            throw new ModelFileException(MERGES, "the file is not UTF-8 text.");
+        }
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             if (line.isEmpty() || (i == 0 && line.startsWith("#version"))) {
@@ -193,9 +200,9 @@ public final class MergeTokenizer implements Tokenizer {
         numbers.entrySet().stream().sorted(Map.Entry.comparingByValue())
                 .forEach(entry -> json.name(entry.getKey()).value((long) entry.getValue()));
         json.endObject();
-        Files.writeString(folder.resolve(VOCABULARY), text);
+        AtomicFile.write(folder.resolve(VOCABULARY), text.toString());
         StringBuilder lines = new StringBuilder("#version: 0.2\n");
         merges.forEach(pair -> lines.append(pair.left).append(' ').append(pair.right).append('\n'));
-        Files.writeString(folder.resolve(MERGES), lines);
+        AtomicFile.write(folder.resolve(MERGES), lines.toString());
     }
 }

@@ -14,6 +14,9 @@ public record TrainingPoint(long step, long tokens, double trainingLoss, double 
 
     static TrainingPoint read(String text) {
         String[] parts = text.split(" ", -1);
+        if (parts.length != 4) {
+            throw new IllegalArgumentException("A loss has four numbers, found " + parts.length + ".");
+        }
         return new TrainingPoint(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Double.parseDouble(parts[2]),
                 Double.parseDouble(parts[3]));
     }

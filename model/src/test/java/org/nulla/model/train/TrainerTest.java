@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
@@ -15,6 +19,9 @@ import org.nulla.backend.cpu.CpuDevice;
 import org.nulla.model.Checkpoint;
 import org.nulla.model.file.ModelFileException;
 import org.nulla.model.file.NumberFormat;
+import org.nulla.model.file.SafeTensorsFile;
+import org.nulla.model.file.SafeTensorsWriter;
+import org.nulla.model.file.StoredTensor;
 
 class TrainerTest {
 
@@ -79,6 +86,31 @@ class TrainerTest {
         Silent again = new Silent();
         trainer("one", brief).run(again, RunControl.NONE);
         assertThat(again.from).as("a finished run is not done again").isEqualTo(brief.steps());
+    }
+
+    @Test
+    @DisplayName("a state whose counts are no numbers is refused with its name and the cure")
+    void damagedState() throws IOException {
+        TrainingOptions brief = new TrainingOptions(1, 8, 1, 8, 2, 32, 1e-2, 1, 0, 1, 1, 3);
+        trainer("one", brief).run(new Silent(), RunControl.NONE);
+        Path file = folder.resolve("one").resolve(TrainingState.FILE);
+        for (String[] damage : new String[][] {{"step", "many"}, {"history", "1 2 3"}, {"history", "1 2 3 x"}}) {
+            List<StoredTensor> tensors = new ArrayList<>();
+            Map<String, String> remarks;
+            try (SafeTensorsFile state = SafeTensorsFile.open(file)) {
+                remarks = new LinkedHashMap<>(state.metadata());
+                for (String name : state.entries().keySet()) {
+                    tensors.add(state.read(name));
+                }
+            }
+            String before = remarks.put(damage[0], damage[1]);
+            SafeTensorsWriter.write(file, tensors, remarks);
+            assertThatThrownBy(() -> trainer("one", brief).run(new Silent(), RunControl.NONE))
+                    .isInstanceOf(ModelFileException.class).hasMessageContaining(TrainingState.FILE)
+                    .hasMessageContaining("not numbers").hasMessageContaining("Delete it");
+            remarks.put(damage[0], before);
+            SafeTensorsWriter.write(file, tensors, remarks);
+        }
     }
 
     @Test

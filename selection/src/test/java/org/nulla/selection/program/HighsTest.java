@@ -87,4 +87,21 @@ class HighsTest {
             System.clearProperty(HighsLibrary.FILE_PROPERTY);
         }
     }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_PROPERTIES)
+    void anotherLibraryOrTooOldAVersionIsRefusedByWhatItLacks() {
+        Path java = Path.of(System.getProperty("java.home"));
+        String name = System.mapLibraryName("zip");
+        Path other = Files.exists(java.resolve("lib").resolve(name)) ? java.resolve("lib").resolve(name)
+                : java.resolve("bin").resolve(name);
+        System.setProperty(HighsLibrary.FILE_PROPERTY, other.toString());
+        try {
+            assertThatThrownBy(Highs::new).isInstanceOf(SolverMissingException.class)
+                    .hasMessageContaining("has no function 'Highs_").hasMessageContaining("version 1.7 or newer")
+                    .message().doesNotContain("\n");
+        } finally {
+            System.clearProperty(HighsLibrary.FILE_PROPERTY);
+        }
+    }
 }
