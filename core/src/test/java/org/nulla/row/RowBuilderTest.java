@@ -168,6 +168,13 @@ class RowBuilderTest {
             Arrays.fill(roundings, 2 * U);
             assertRow(builder.take(), variables, twos, roundings, 2, 2 * U);
         }
+        RowBuilder atOnce = builder(inFlight);
+        int[] variables = new int[200];
+        double[] ones = new double[200];
+        Arrays.setAll(variables, i -> 1000 + i);
+        Arrays.fill(ones, 1);
+        add(atOnce, inFlight, 1, 0, row(variables, ones, new double[200], 0, 0));
+        assertRow(atOnce.take(), variables, ones, new double[200], 0, 0);
         builder.addVariable(1000, 1, 0, inFlight ? Real.ONE : null);
         builder.addVariable(1001, 1, 0, inFlight ? Real.ONE : null);
         assertRow(builder.take(), new int[] {1000, 1001}, new double[] {1, 1}, new double[2], 0, 0);
