@@ -42,7 +42,8 @@ class SustainedLoadTest {
     private static void write(List<SustainedLoad.Sample> samples, Path page) throws IOException {
         Stamp stamp = Stamp.of(1);
         List<String> lines = new ArrayList<>(List.of("# Under load", "",
-                "The explorer with " + CLIENTS + " clients and `nulla batch`, in one process, under good, bad, huge and "
+                "The explorer with " + CLIENTS
+                        + " clients and `nulla batch`, in one process, under good, bad, huge and "
                         + "abandoned requests for " + SECONDS + " seconds.",
                 "Heap is what is in use after a collection. Refused are requests that should be; errors would be answers of "
                         + "kind `internal` and unforeseen",
