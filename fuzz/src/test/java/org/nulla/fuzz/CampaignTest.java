@@ -34,7 +34,8 @@ class CampaignTest {
     @Test
     @DisplayName("Jazzer runs on this Java, tries inputs and reaches our code")
     void jazzer() throws Exception {
-        assumeThat(System.getProperty("nulla.tier")).as("starts a fuzzer for some seconds: full tier").isEqualTo("full");
+        assumeThat(System.getProperty("nulla.tier")).as("starts a fuzzer for some seconds: full tier")
+                .isEqualTo("full");
         TargetRun run = JazzerProcess.fuzz(Targets.named("json"), folder.resolve("json"), 10);
         assertThat(run.executions()).isGreaterThan(100);
         assertThat(run.edges()).isGreaterThan(50);

@@ -25,7 +25,8 @@ import org.nulla.fuzz.Target;
 /// HTTP may be hung up on.
 public final class ExplorerTarget implements Target {
 
-    private static final List<String> COUNTERS = List.of("ask", "check", "graph", "grid", "member", "nothing", "surgery");
+    private static final List<String> COUNTERS = List.of("ask", "check", "graph", "grid", "member", "nothing",
+            "surgery");
     private static final int PATIENCE_MILLIS = 20_000;
 
     private final Scratch scratch = new Scratch();
@@ -54,7 +55,8 @@ public final class ExplorerTarget implements Target {
     private synchronized ExplorerServer server() throws IOException {
         ExplorerServer known = server;
         if (known == null) {
-            Path results = scratch.file("run.csv", new byte[] {'a', '\n'}).getParent();
+            Path results = scratch.folder();
+            scratch.file("run.csv", new byte[] {'a', '\n'});
             Limits usual = Limits.DEFAULT;
             known = ExplorerServer.start(new Explorer.Settings(0, "127.0.0.1", 2, results),
                     new Limits(usual.bodyBytes(), usual.programBytes(), usual.steps(), usual.entries(), 200, 200_000,
