@@ -20,7 +20,6 @@ import numpy as np
 
 TOLERANCE = {"float64": 1e-8, "float32": 1e-5}
 STEPS = 5000
-CHUNK = 10
 
 
 class JavaRandom:
@@ -279,23 +278,22 @@ def main():
         jax.config.update("jax_enable_x64", True)
         jax.config.update("jax_default_matmul_precision", "highest")
     with open(options.out, "a") as out:
-        for start in range(0, len(names), CHUNK):
-            chunk = [name for name in names[start:start + CHUNK] if time.time() < options.until]
-            compiled = compile_all(chunk, problems, options.precision, done) if "jax" in libraries else {}
-            for name in chunk:
-                for library in libraries:
-                    if (name, options.precision, library) not in done:
-                        measure(name, library, problems[name], compiled, options, out)
+        compiled = compile_all(names, problems, options.precision, done) if "jax" in libraries else {}
+        for name in names:
+            for library in libraries:
+                if (name, options.precision, library) not in done and time.time() < options.until:
+                    measure(name, library, problems[name], compiled, options, out)
 
 
 def compile_all(names, problems, precision, done):
-    """All ways of some problems, compiled side by side before any of them is measured."""
+    """All ways of all problems, compiled side by side; nothing is measured before the last of them is ready."""
     compiled = {}
-    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for name in names:
             if (name, precision, "jax") not in done:
                 ways, runner, residual = jax_ways(problems[name], precision)
                 compiled[name] = ([(n, d, pool.submit(low.compile)) for n, d, low in ways], runner, residual)
+    # leaving the pool waited for all of them
     return compiled
 
 

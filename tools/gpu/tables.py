@@ -2,7 +2,7 @@
 
     python3 tools/gpu/tables.py --rows 1-41 --precision float64 --out results [--nulla ./nulla]
 
-Runs `nulla bench tables` on the GPU and on the processor, then the rivals of peers.py on the same problems with the same numbers,
+Runs `nulla bench tables` with the automatic choice of a device, on the GPU alone and on the processor alone, then the rivals of peers.py on the same problems with the same numbers,
 and writes one table with ratios (tables-PRECISION.md, .csv) and a picture (.png, where matplotlib is there). What is finished is
 kept in the folder: the same command goes on after an interruption, and a range of rows takes a part of ten minutes at most.
 """
@@ -37,12 +37,6 @@ def measure(options, device):
         return json.load(file)
 
 
-def choices(options, problems):
-    command = shlex.split(options.nulla) + ["devices", "--choose", ",".join(problems), "--json"]
-    answer = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
-    return {(c["problem"], c["deliverable"]): c["device"] for c in answer["choices"]}
-
-
 def peers(options, problems):
     path = os.path.join(options.out, "peers.jsonl")
     subprocess.run([options.python, os.path.join(HERE, "peers.py"), "--problems", ",".join(problems), "--precision",
@@ -57,7 +51,7 @@ def peers(options, problems):
     return rows
 
 
-def table(ours, chosen, rivals, problems):
+def table(ours, rivals, problems):
     """One line for each problem: times in milliseconds, and ours over the best rival's."""
     lines = []
     for name in problems:
@@ -65,31 +59,36 @@ def table(ours, chosen, rivals, problems):
         for device, answer in ours.items():
             for row in answer["rows"]:
                 if row["problem"] == name and row["method"] == "null-a":
+                    what = row["deliverable"]
                     line.update(unknowns=row["unknowns"], equations=row["equations"], dimension=row["dimension"])
-                    line[f"{device} {row['deliverable']}"] = 1e3 * row["seconds"]
-                    line[f"{device} {row['deliverable']} residual"] = row["residual"]
+                    line[f"{device} {what}"] = 1e3 * row["seconds"]
+                    line[f"{device} {what} residual"] = row["residual"]
+                    line[f"{device} {what} by"] = row["reason"]
+                    if device == "auto":
+                        line[f"{what} on"] = row["device"]
         for (problem, library, method), row in rivals.items():
             if problem == name:
                 line[f"{library} {method}"] = 1e3 * row["seconds"]
                 line[f"{library} {method} residual"] = row["residual"]
                 line[f"{library} {method} steps"] = row["iterations"]
-        for deliverable, against in (("member", ("jax cg", "jax qr")), ("min-norm", ("jax cg", "jax qr"))):
-            device = chosen.get((name, deliverable))
-            line[f"{deliverable} on"] = device
-            time_taken = line.get(f"{device} {deliverable}")
-            best = min((line[a] for a in against if a in line), default=None)
-            if time_taken is not None and best is not None:
-                line[f"{deliverable} / best"] = time_taken / best
-            if deliverable == "member" and time_taken is not None and "jax last-layer" in line:
-                line["member / last-layer"] = time_taken / line["jax last-layer"]
+        # what the automatic choice took; where it was not measured, the GPU
+        first = "auto" if "auto" in ours else next(iter(ours))
+        best = min((line[a] for a in ("jax cg", "jax qr", "torch cg", "torch qr") if a in line), default=None)
+        for deliverable in ("member", "min-norm"):
+            taken = line.get(f"{first} {deliverable}")
+            if taken is not None and best is not None:
+                line[f"{deliverable} / best"] = taken / best
+        if f"{first} member" in line and "jax last-layer" in line:
+            line["member / last-layer"] = line[f"{first} member"] / line["jax last-layer"]
         lines.append(line)
     return lines
 
 
-COLUMNS = ["problem", "unknowns", "equations", "cuda member", "cpu member", "member on", "jax last-layer", "torch last-layer",
-           "member / last-layer", "cuda min-norm", "cpu min-norm", "min-norm on", "jax cg", "jax qr", "torch cg", "torch qr",
-           "min-norm / best", "cuda space", "cpu space", "cuda member residual", "cuda min-norm residual",
-           "cuda space residual", "jax cg residual", "jax cg steps"]
+COLUMNS = ["problem", "unknowns", "equations", "auto member", "member on", "jax last-layer", "torch last-layer",
+           "member / last-layer", "auto min-norm", "min-norm on", "auto min-norm by", "jax cg", "jax qr", "torch cg", "torch qr",
+           "min-norm / best", "auto space", "space on", "cuda member", "cpu member", "cuda min-norm", "cpu min-norm", "cuda space",
+           "cpu space", "auto member residual", "auto min-norm residual", "auto space residual", "jax cg residual",
+           "jax qr residual", "jax cg steps"]
 
 
 def text(value):
@@ -112,9 +111,10 @@ def write(options, ours, lines):
         file.write(f"Machine: {any_device['machine']}. JDK: {any_device['jdk']}. Commit {options.commit or any_device['commit']}. "
                    f"Seed {options.seed}. {datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d}. {options.precision}; "
                    "milliseconds, medians.\n\n")
-        file.write("| " + " | ".join(COLUMNS) + " |\n|" + "---|" * len(COLUMNS) + "\n")
+        columns = [column for column in COLUMNS if any(line.get(column) is not None for line in lines)]
+        file.write("| " + " | ".join(columns) + " |\n|" + "---|" * len(columns) + "\n")
         for line in lines:
-            file.write("| " + " | ".join(text(line.get(column)) for column in COLUMNS) + " |\n")
+            file.write("| " + " | ".join(text(line.get(column)) for column in columns) + " |\n")
         for column, limit in (("min-norm / best", 1), ("member / best", 1), ("member / last-layer", 1.5)):
             known = [line[column] for line in lines if line.get(column) is not None]
             if known:
@@ -128,7 +128,7 @@ def write(options, ours, lines):
         print("no picture: matplotlib is not here", file=sys.stderr)
         return
     figure, axes = pyplot.subplots(figsize=(9, 6))
-    for column in ("cuda min-norm", "cpu min-norm", "jax cg", "jax qr", "torch qr", "cuda member", "cpu member", "jax last-layer"):
+    for column in ("auto min-norm", "jax cg", "jax qr", "torch qr", "auto member", "jax last-layer"):
         points = [(line["unknowns"], line[column]) for line in lines if column in line and "unknowns" in line]
         if points:
             axes.loglog(*zip(*points), "o" if "member" not in column and "last" not in column else "x", label=column)
@@ -148,7 +148,7 @@ def main():
     parser.add_argument("--python", default=sys.executable, help="a Python that has PyTorch and JAX")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=9, help="after these no further rival is begun")
-    parser.add_argument("--devices", default="cuda,cpu", help="what of ours is measured")
+    parser.add_argument("--devices", default="auto,cuda,cpu", help="what of ours is measured")
     parser.add_argument("--quick", action="store_true", help="shorter medians of ours")
     parser.add_argument("--without", default="", help="rivals' libraries to leave out: jax, torch")
     parser.add_argument("--commit", default="", help="what the command line was built from, where it cannot know")
@@ -157,8 +157,7 @@ def main():
     os.makedirs(options.out, exist_ok=True)
     ours = {device: measure(options, device) for device in options.devices.split(",")}
     problems = list(dict.fromkeys(row["problem"] for row in next(iter(ours.values()))["rows"]))
-    lines = table(ours, choices(options, problems), peers(options, problems), problems)
-    write(options, ours, lines)
+    write(options, ours, table(ours, peers(options, problems), problems))
 
 
 if __name__ == "__main__":

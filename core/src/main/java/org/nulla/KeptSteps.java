@@ -2,44 +2,40 @@ package org.nulla;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.nulla.graph.Heads;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Packed;
 import org.nulla.graph.Suspect;
 
-/// Steps that are kept in columns of a fixed size. Where they do not suffice, the program is run again with larger ones: code
+/// Steps that are kept in a column of a fixed size. Where it does not suffice, the program is run again with a larger one: code
 /// that never makes room is faster by a third, and the next trace of the same program begins with the size of the last.
 final class KeptSteps extends Steps {
 
     private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 64;
 
-    /// For each vertex the code of its operation, in the upper half, and the end of its edges, in the lower one.
-    private final long[] steps;
-    private final int[] parents;
-    private final double[] partials;
+    /// For each vertex the partials on its edges, then its head.
+    private final long[] column;
+    private int next;
     private int vertices;
-    private int edges;
     private boolean full;
 
-    KeptSteps(int steps, int edges) {
-        this.steps = new long[steps];
-        this.parents = new int[edges];
-        this.partials = new double[edges];
+    KeptSteps(int length) {
+        this.column = new long[length];
     }
 
     /// Runs a program, again and again until there is room for all its steps.
     static Written run(Program program, double[] x) {
-        int steps = Math.max(16 + x.length, program.expectedSteps());
-        int edges = Math.max(16, program.expectedEdges());
+        int length = 16 + x.length + Math.max(16, program.expectedSteps()) + Math.max(16, program.expectedEdges());
         while (true) {
             try {
-                Written written = new KeptSteps(steps, edges).tryToRun(program, x);
+                Written written = new KeptSteps(length).tryToRun(program, x);
                 if (written != null) {
                     return written;
                 }
             } catch (OutOfMemoryError noRoom) {
-                throw TraceTooLargeException.whileRecording(steps, 8L * steps + 12L * edges, noRoom);
+                throw TraceTooLargeException.whileRecording(length / 3, (long) Long.BYTES * length, noRoom);
             }
-            steps = longer(steps);
-            edges = longer(edges);
+            length = longer(length);
         }
     }
 
@@ -51,6 +47,9 @@ final class KeptSteps extends Steps {
             }
             Result result = program.run(x.clone(), places, this);
             int[] outputs = vertices(result);
+            if (vertices > Heads.MOST_VERTICES) {
+                throw new OutOfMemoryError("A column of the record is full.");
+            }
             // a program may have caught what was thrown at it
             return full ? null : new Written(this, result.values(), outputs);
         } catch (NoRoom e) {
@@ -72,12 +71,12 @@ final class KeptSteps extends Steps {
 
     @Override
     public int edgeCount() {
-        return edges;
+        return next - vertices;
     }
 
     @Override
     int input() {
-        steps[vertices] = edges;
+        column[next++] = Heads.none(INPUT);
         return ++vertices;
     }
 
@@ -88,34 +87,27 @@ final class KeptSteps extends Steps {
 
     @Override
     int write(int code, int place, double partial) {
-        int vertex = vertices;
-        int edge = edges;
-        if (vertex >= steps.length || edge >= parents.length) {
+        int at = next;
+        if (at >= column.length - 1) {
             throw noRoom();
         }
-        parents[edge] = place - 1;
-        partials[edge] = partial;
-        steps[vertex] = (long) code << Integer.SIZE | ++edge;
-        edges = edge;
-        vertices = ++vertex;
-        return vertex;
+        column[at] = Double.doubleToRawLongBits(partial);
+        column[at + 1] = Heads.one(code, place - 1);
+        next = at + 2;
+        return ++vertices;
     }
 
     @Override
     int write(int code, int placeA, double partialA, int placeB, double partialB) {
-        int vertex = vertices;
-        int edge = edges;
-        if (vertex >= steps.length || edge + 1 >= parents.length) {
+        int at = next;
+        if (at >= column.length - 2) {
             throw noRoom();
         }
-        parents[edge] = placeA - 1;
-        partials[edge++] = partialA;
-        parents[edge] = placeB - 1;
-        partials[edge++] = partialB;
-        steps[vertex] = (long) code << Integer.SIZE | edge;
-        edges = edge;
-        vertices = ++vertex;
-        return vertex;
+        column[at] = Double.doubleToRawLongBits(partialA);
+        column[at + 1] = Double.doubleToRawLongBits(partialB);
+        column[at + 2] = Heads.two(code, placeA - 1, placeB - 1);
+        next = at + 3;
+        return ++vertices;
     }
 
     /// What was written.
@@ -124,7 +116,7 @@ final class KeptSteps extends Steps {
     /// @param outputs the vertices of the outputs
     /// @param vague the first step with a partial that has lost its digits, looked for when somebody asks
     LinearGraph toGraph(int inputs, int[] outputs, Supplier<@Nullable Suspect> vague) {
-        return LinearGraph.written(inputs, outputs, vertices, steps, edges, parents, partials, vague);
+        return LinearGraph.written(inputs, outputs, new Packed(vertices, column, next), vague);
     }
 
     /// What a program has written.
@@ -132,13 +124,13 @@ final class KeptSteps extends Steps {
     record Written(KeptSteps steps, double[] values, int[] outputs) {
     }
 
-    /// Says that the columns are full.
+    /// Says that the column is full.
     private static final class NoRoom extends Error {
 
         private static final long serialVersionUID = 1;
 
         NoRoom() {
-            super("The columns of a trace are full; it is made again with longer ones.", null, false, false);
+            super("The column of a trace is full; it is made again with a longer one.", null, false, false);
         }
     }
 }

@@ -11,8 +11,11 @@ import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
 import org.nulla.sweep.CertifiedPreimage;
+import org.nulla.sweep.CheckedAnswer;
+import org.nulla.sweep.ExplicitMatrix;
 import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
+import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 import org.nulla.trace.Tape;
 
@@ -447,10 +450,44 @@ public final class Linearization {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
         try {
-            return PreimageFactory.preimage(CertifiedPreimage.solve(walk, target.asTarget(), options), sourceNames);
+            Target wanted = target.asTarget();
+            CheckedAnswer answer = CertifiedPreimage.solve(walk, wanted, options);
+            return PreimageFactory.preimage(isWorthACloserLook(answer, walk, wanted, options)
+                    ? closer(answer, walk, wanted, options) : answer, sourceNames);
         } catch (OutOfMemoryError full) {
             throw TraceTooLargeException.whileWalking(walk.graph().steps(), walk.meter().peakBytes(), full);
         }
+    }
+
+    /// In flight a walk cannot go over to orthogonal transformations, which would lose the derivatives; but a doubtful one can be
+    /// taken again over the explicit Jacobian, where nothing cancels on the way.
+    private boolean isWorthACloserLook(CheckedAnswer answer, Walk walk, Target target, PreimageOptions options) {
+        return answer.certificate().doubtful() && (inFlight || target.isInFlight())
+                && options.engine() == EngineKind.DEFAULT && ExplicitMatrix.of(walk, target).isAffordable();
+    }
+
+    private CheckedAnswer closer(CheckedAnswer doubtful, Walk walk, Target target, PreimageOptions options) {
+        Real[][] jacobian = jacobianInFlight();
+        Linearization explicit = trace(y -> product(jacobian, walk.isTangent(), y), Real.of(new double[walk.sinks()]));
+        CheckedAnswer closer = CertifiedPreimage.solve(Walk.tangentPreimage(explicit.graph), target, options);
+        Certificate found = closer.certificate();
+        if (found.doubtful() || closer instanceof CheckedAnswer.Nothing) {
+            return doubtful;
+        }
+        return closer.with(new Certificate(found.residual(), found.rank(), found.gap(), graph.firstVague() != null, true,
+                doubtful.certificate().note()), doubtful.counters().then(closer.counters()));
+    }
+
+    private Real[] product(Real[][] matrix, boolean tangent, Real[] y) {
+        Real[] product = new Real[tangent ? outputs() : inputs()];
+        for (int i = 0; i < product.length; i++) {
+            Real sum = Real.ZERO;
+            for (int j = 0; j < y.length; j++) {
+                sum = sum.plus((tangent ? matrix[i][j] : matrix[j][i]).times(y[j]));
+            }
+            product[i] = sum;
+        }
+        return product;
     }
 
     private void requireVector(String what, int length, double[] entries) {

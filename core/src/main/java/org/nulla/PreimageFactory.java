@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.nulla.sweep.Answer;
+import org.nulla.sweep.CheckedAnswer;
 
 /// Turns an engine's certified answer into a [Preimage] that speaks in names.
 final class PreimageFactory {
@@ -14,19 +14,19 @@ final class PreimageFactory {
     private PreimageFactory() {
     }
 
-    static Preimage preimage(Answer answer, List<String> sourceNames) {
+    static Preimage preimage(CheckedAnswer answer, List<String> sourceNames) {
         return switch (answer) {
-            case Answer.Members members -> {
+            case CheckedAnswer.Members members -> {
                 AffineSpace space = new AffineSpace(members.origin(), members.basis(),
                         members.originInFlight(), members.basisInFlight());
                 yield space.dimension() == 0 ? new Preimage.Point(space, members.certificate(), members.counters())
                         : new Preimage.Space(space, members.certificate(), members.counters());
             }
-            case Answer.Nothing nothing -> empty(nothing, sourceNames);
+            case CheckedAnswer.Nothing nothing -> empty(nothing, sourceNames);
         };
     }
 
-    private static Preimage.Empty empty(Answer.Nothing nothing, List<String> sourceNames) {
+    private static Preimage.Empty empty(CheckedAnswer.Nothing nothing, List<String> sourceNames) {
         Map<String, Double> conflict = new LinkedHashMap<>();
         for (int i = 0; i < nothing.conflict().length; i++) {
             if (nothing.conflict()[i] != 0) {

@@ -151,7 +151,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the sum
     public Real plus(Real b) {
-        return isPlainWith(b) ? sum(BinaryRule.PLUS, this, b, b.value, 1) : apply(BinaryRule.PLUS, this, b);
+        return isPlainWith(b) ? sum(false, this, b, b.value) : apply(BinaryRule.PLUS, this, b);
     }
 
     /// This number plus a plain number.
@@ -167,7 +167,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the difference
     public Real minus(Real b) {
-        return isPlainWith(b) ? sum(BinaryRule.MINUS, this, b, -b.value, -1) : apply(BinaryRule.MINUS, this, b);
+        return isPlainWith(b) ? sum(true, this, b, -b.value) : apply(BinaryRule.MINUS, this, b);
     }
 
     /// This number minus a plain number.
@@ -478,16 +478,17 @@ public final class Real implements Comparable<Real> {
     /// The result of an operation on this number and a plain one.
     private Real next(BinaryRule rule, double y, double inherited, double partial) {
         Level here = Objects.requireNonNull(level);
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, here.append(rule, vertex, partial), null);
+        int next = here.append(rule, vertex, partial);
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
     }
 
     /// `a ± b`.
-    private static Real sum(BinaryRule rule, Real a, Real b, double signed, double partialB) {
+    private static Real sum(boolean difference, Real a, Real b, double signed) {
         Level here = Objects.requireNonNull(a.level);
         double y = a.value + signed;
-        double inherited = a.vertex == b.vertex ? Math.abs(1 + partialB) * a.error : (double) a.error + b.error;
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here,
-                here.append(rule, a.vertex, 1, b.vertex, partialB), null);
+        double inherited = a.vertex == b.vertex ? (difference ? 0.0 : 2.0) * a.error : (double) a.error + b.error;
+        int next = here.appendSum(difference, a.vertex, b.vertex);
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
     }
 
     private static Real product(Real a, Real b) {
@@ -496,8 +497,8 @@ public final class Real implements Comparable<Real> {
         double inherited = a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
                 : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error;
         here.notePartialError(Math.max(b.relativeError(), a.relativeError()));
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here,
-                here.append(BinaryRule.TIMES, a.vertex, b.value, b.vertex, a.value), null);
+        int next = here.append(BinaryRule.TIMES, a.vertex, b.value, b.vertex, a.value);
+        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
     }
 
     // How any step is recorded
@@ -526,7 +527,8 @@ public final class Real implements Comparable<Real> {
         if (rule.partialScalesWithArgument()) {
             level.notePartialError(x.relativeError());
         }
-        return new Real(y, error, level, level.append(rule, x.vertex, partial), null);
+        int vertex = level.append(rule, x.vertex, partial);
+        return new Real(y, error, level, vertex, null);
     }
 
     /// Applies an elementary function of two arguments.

@@ -17,6 +17,7 @@ import org.nulla.trace.Level;
 public abstract class Steps {
 
     /// Codes of operations: 0 for an input, then the binary rules, the unary ones, and binary ones with a constant in front.
+    static final int INPUT = 0;
     private static final int BINARY = 1;
     private static final int UNARY = BINARY + BinaryRule.values().length;
     private static final int SECOND = UNARY + UnaryRule.values().length;
@@ -153,7 +154,7 @@ public abstract class Steps {
 
     /// Whether factors may be multiplied without an underflow: else they take a step of their own, where walks look after it.
     private static boolean isModest(double factor, double constant) {
-        return Math.abs(factor * constant) >= Double.MIN_NORMAL || constant == 0 || factor == 0;
+        return factor == 1 || Math.abs(factor * constant) >= Double.MIN_NORMAL || constant == 0 || factor == 0;
     }
 
     /// A product.
@@ -257,7 +258,7 @@ public abstract class Steps {
 
         @Override
         int write(int code, int placeA, double partialA, int placeB, double partialB) {
-            return level.append(operation(code), placeA - 1, partialA, placeB - 1, partialB) + 1;
+            return level.append(BinaryRule.values()[code - BINARY], placeA - 1, partialA, placeB - 1, partialB) + 1;
         }
     }
 }

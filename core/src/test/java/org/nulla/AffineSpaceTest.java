@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("fast")
 class AffineSpaceTest {
 
     private static final AffineSpace LINE = AffineSpace.of(new double[] {0, 2}, new double[] {1, 1});

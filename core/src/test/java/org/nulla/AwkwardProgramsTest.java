@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.nulla.function.VectorFunction;
 
 /// Programs whose preimages are easily misunderstood, on every engine.
+@Tag("fast")
 class AwkwardProgramsTest {
 
     private static Preimage tangent(EngineKind engine, VectorFunction f, double[] x, double... target) {

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -84,6 +85,7 @@ class CheckpointTest {
                 Nulla.linearize(s -> loop(CheckpointTest::pendulum, n, s), x));
     }
 
+    @Tag("fast")
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 6, 13, 40})
     @DisplayName("may mix, drop, repeat and pass through its arguments")
@@ -93,6 +95,7 @@ class CheckpointTest {
                 Nulla.linearize(s -> loop(CheckpointTest::awkward, n, s), x));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("may be given one number twice, constants, and numbers that are used again later")
     void repeatedArguments() {
@@ -106,6 +109,7 @@ class CheckpointTest {
         return new Real[] {r[0].times(x[0]), r[1].plus(r[2]), r[2], r[3].times(r[0])};
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("may contain sections, and the numbered step knows its number")
     void nestedSections() {
@@ -121,6 +125,7 @@ class CheckpointTest {
         assertSameBits(Nulla.linearize(sections, 0.3, 0.2), Nulla.linearize(plain, 0.3, 0.2));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("nests: a gradient of a gradient, and the derivative of a preimage by a parameter")
     void nesting() {
@@ -156,6 +161,7 @@ class CheckpointTest {
         return sum;
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("outside every derivative is just called")
     void plainCall() {
@@ -213,6 +219,7 @@ class CheckpointTest {
                 || !Arrays.equals(f.tangentPreimage(1, 2).onlyPoint(), expected)).toArray()).isEmpty();
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("that uses a number in flight behind its arguments' back is refused")
     void captured() {
@@ -223,6 +230,7 @@ class CheckpointTest {
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("not among its arguments");
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("that does something else the second time is refused")
     void notRepeatable() {
@@ -233,6 +241,7 @@ class CheckpointTest {
                 .hasMessageContaining("did not do the same");
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("whose state changes its length is refused")
     void changedLength() {
@@ -242,6 +251,7 @@ class CheckpointTest {
                 .hasMessageContaining("-1");
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("that leaves a function's domain is a domain error that names the step")
     void domain() {

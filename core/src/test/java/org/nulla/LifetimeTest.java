@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.function.VectorFunction;
 
 @DisplayName("A lifetime")
+@Tag("fast")
 class LifetimeTest {
 
     record Pair(Real left, List<Real> right) {

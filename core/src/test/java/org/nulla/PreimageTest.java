@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PreimageTest {
@@ -16,6 +17,7 @@ class PreimageTest {
     private static final Linearization SHEAR = Nulla.linearize(x -> new Real[] {x[0].times(x[1]), x[0].plus(x[1])}, 1,
             2);
 
+    @Tag("fast")
     @Test
     @DisplayName("an invertible Jacobian gives one point with a certificate")
     void point() {
@@ -31,6 +33,7 @@ class PreimageTest {
         assertThat(p.counters().updates()).isPositive();
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("an empty preimage names the conflict, its size and the nearest miss")
     void empty() {
@@ -47,6 +50,7 @@ class PreimageTest {
         assertThatThrownBy(empty::onlyPoint).isInstanceOf(IllegalStateException.class);
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("insisting on a point where there is a space says how large the space is")
     void notUnique() {
@@ -55,6 +59,7 @@ class PreimageTest {
         assertThatThrownBy(p::onlyPoint).hasMessageContaining("dimension 1");
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("wrong lengths and numbers that are not finite are refused at the door")
     void badTargets() {
@@ -65,6 +70,7 @@ class PreimageTest {
         assertThatThrownBy(() -> new Tolerance(0)).hasMessageContaining("between 0 and 1");
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("a derivative that does not exist at the point is a domain error that names the operation")
     void domain() {
@@ -75,6 +81,7 @@ class PreimageTest {
         assertThatThrownBy(f::jacobian).isInstanceOf(DomainException.class);
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("a cancelled or late run ends with a clear exception")
     void control() {
@@ -88,6 +95,7 @@ class PreimageTest {
         RunControl.NONE.within(Duration.ofDays(1)).check();
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("progress is reported in steps of the walk")
     void progress() {
@@ -107,6 +115,7 @@ class PreimageTest {
         assertThat(last[0]).isGreaterThan(4000);
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("an interrupted thread stops the work")
     void interrupt() {
@@ -119,6 +128,7 @@ class PreimageTest {
         }
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("the same question gives the same bits")
     void repeatable() {
@@ -131,6 +141,7 @@ class PreimageTest {
         assertThat(two.counters()).isEqualTo(one.counters());
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("a target met only to within rounding is still met")
     void roundedTarget() {
@@ -143,6 +154,7 @@ class PreimageTest {
         assertThat(f.tangentPreimage(y).isEmpty()).isTrue();
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("a looser tolerance accepts what a stricter one refuses")
     void tolerance() {
@@ -211,6 +223,7 @@ class PreimageTest {
         assertThatThrownBy(() -> chaos.tangentPreimage(1)).isInstanceOf(DomainException.class);
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("a derivative that underflows on the way is a domain error, not an empty preimage")
     void underflow() {
@@ -231,6 +244,7 @@ class PreimageTest {
         assertThat(Nulla.linearize(x -> new Real[] {x[0].times(x[0])}, 0).tangentPreimage(1).isEmpty()).isTrue();
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("the nearest miss is a number, however large the Jacobian's entries are")
     void hugeEntries() {

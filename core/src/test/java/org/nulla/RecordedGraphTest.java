@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.function.Primitive;
 
+@Tag("fast")
 class RecordedGraphTest {
 
     private static final Primitive SUM_OF_THREE = Primitive.of("three", 3, x -> x[0] + 2 * x[1] + 3 * x[2],

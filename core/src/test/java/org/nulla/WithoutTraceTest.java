@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -73,6 +74,7 @@ class WithoutTraceTest {
         assertThat(found.space().contains(expected.space().randomMember(random)).residual()).isLessThan(1e-9);
     }
 
+    @Tag("fast")
     @ParameterizedTest
     @MethodSource("awkward")
     @DisplayName("is that of the traced walk on")
@@ -89,6 +91,7 @@ class WithoutTraceTest {
         requireSame(f, at, AffineSpace.whole(traced.inputs()));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("runs the function once where it is found, and once more to say what is wrong with many inputs")
     void secondRun() {
@@ -110,6 +113,7 @@ class WithoutTraceTest {
                 within(1e-12));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("that is empty says so even where there are too many inputs to say why")
     void emptyAndLarge() {
@@ -151,6 +155,7 @@ class WithoutTraceTest {
         }
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("is differentiated like any other, inside a trace and inside a run without one")
     void nested() {
@@ -171,6 +176,7 @@ class WithoutTraceTest {
         }
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("inside an outer derivative that it does not depend on is plain")
     void plainInside() {
@@ -213,6 +219,7 @@ class WithoutTraceTest {
         return sum;
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("refuses a number of its own after the run, and on another thread")
     void escape() {
@@ -225,6 +232,7 @@ class WithoutTraceTest {
                 .hasMessageContaining("has ended");
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("names the step whose partial is not finite, and a derivative that leaves the range of numbers")
     void outsideTheDomain() {
@@ -243,6 +251,7 @@ class WithoutTraceTest {
         }
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("can be cancelled, and refuses other engines and targets of another length")
     void options() {

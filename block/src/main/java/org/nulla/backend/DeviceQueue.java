@@ -14,6 +14,7 @@ import java.util.List;
 /// |---|---|
 /// | [#allocate], [#release], [#upload], [#download], [#finish] | memory with an owner; the only ways across |
 /// | [#elementwise] | every element-wise function, fused; broadcasting, transposition, slicing and copying by strides |
+/// | [#concatenate] | matrices side by side; a device may do them all at once |
 /// | [#convert] | entries of one type as entries of the other |
 /// | [#reduce] | sums and maxima along an axis |
 /// | [#rows] | softmax, normalisation and their derivatives, one pass over each row |
@@ -188,6 +189,30 @@ public interface DeviceQueue extends AutoCloseable {
     /// @param matrix the matrix, of which the lower triangle is read
     /// @param status receives one 32-bit whole number: 0, or the number of the first leading minor that is not positive
     void cholesky(ElementType type, int n, Slice matrix, DeviceBuffer status);
+
+    /// Puts matrices of equally many rows side by side.
+    ///
+    /// @param type the type of all entries
+    /// @param rows how many rows each has
+    /// @param parts the matrices
+    /// @param widths how many columns each has
+    /// @param output where they go, as many columns as all together
+    default void concatenate(ElementType type, long rows, List<Slice> parts, long[] widths, Slice output) {
+        long width = 0;
+        for (long each : widths) {
+            width += each;
+        }
+        long from = 0;
+        for (int i = 0; i < widths.length; i++) {
+            if (widths[i] > 0) {
+                int[] sizes = {Math.toIntExact(rows), Math.toIntExact(widths[i])};
+                elementwise(ElementProgram.COPY, type, sizes,
+                        List.of(new Strided(parts.get(i), new long[] {widths[i], 1})),
+                        new Strided(new Slice(output.buffer(), output.offset() + from), new long[] {width, 1}));
+            }
+            from += widths[i];
+        }
+    }
 
     /// Fills memory with normally distributed numbers, if the device can make them itself: the same ones for the same seed.
     ///

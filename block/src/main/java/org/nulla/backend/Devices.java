@@ -104,7 +104,7 @@ public final class Devices {
         Map<String, Double> seconds = new LinkedHashMap<>();
         for (String name : candidates) {
             // plain Java does what the processor's device does, several times more slowly
-            seconds.put(name, name.equals(PlainDevice.NAME) ? 20 * work.multiplications() / 40e9 + work.calls() * 1.2e-6
+            seconds.put(name, name.equals(PlainDevice.NAME) ? DeviceProvider.ofOneCore(work, 20)
                     : providers().stream().filter(provider -> provider.name().equals(name)).findFirst()
                             .orElseThrow(() -> new IllegalArgumentException("There is no device '" + name
                                     + "'. Known names: " + String.join(", ", names()) + "."))

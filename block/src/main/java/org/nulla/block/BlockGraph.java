@@ -2,7 +2,9 @@ package org.nulla.block;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -230,10 +232,18 @@ public final class BlockGraph {
                 add(carried, outputs.get(o), cotangents[o]);
             }
         }
+        Map<Integer, List<Slices.Piece>> slices = new HashMap<>();
         for (int v = carried.length - 1; v >= inputs; v--) {
+            settle(carried, v, slices);
             Tensor cotangent = carried[v];
             if (cotangent != null) {
                 Vertex vertex = vertices.get(v);
+                if (vertex.parents().size() == 1 && vertex.partials().of(0) instanceof StructuredMap.Part part) {
+                    // a tensor is often cut into slices, which together are all of it: they wait for each other
+                    slices.computeIfAbsent(vertex.parents().get(0), _ -> new ArrayList<>())
+                            .add(new Slices.Piece(part, cotangent));
+                    continue;
+                }
                 try (Scratch scratch = Scratch.open(cotangent)) {
                     @Nullable Tensor[] pulled = vertex.partials().pull(cotangent);
                     for (int i = 0; i < pulled.length; i++) {
@@ -245,9 +255,23 @@ public final class BlockGraph {
                 }
             }
         }
+        for (int v = 0; v < inputs; v++) {
+            settle(carried, v, slices);
+        }
         List<@Nullable Tensor> result = new ArrayList<>();
         Collections.addAll(result, carried);
         return Collections.unmodifiableList(result);
+    }
+
+    /// Adds what came back from slices of a vertex.
+    private static void settle(@Nullable Tensor[] carried, int vertex, Map<Integer, List<Slices.Piece>> slices) {
+        List<Slices.Piece> pieces = slices.remove(vertex);
+        if (pieces != null) {
+            try (Scratch scratch = Scratch.open(pieces.get(0).cotangent())) {
+                add(carried, vertex, Slices.joined(pieces));
+                scratch.keepIfThere(carried[vertex]);
+            }
+        }
     }
 
     private static void add(@Nullable Tensor[] carried, int vertex, @Nullable Tensor more) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.LinearMap;
 import org.nulla.block.operation.Operations;
-import org.nulla.nullspace.PreimageOptions;
+import org.nulla.nullspace.TensorPreimageOptions;
 import org.nulla.nullspace.TensorPreimage;
 import org.nulla.nullspace.TensorPreimages;
 import org.nulla.tensor.Shape;
@@ -112,7 +112,7 @@ public final class BlockLinearization {
     /// @param targets for each result the wanted change
     /// @return the preimage
     public TensorPreimage tangentPreimage(Tensor... targets) {
-        return TensorPreimages.of(this, PreimageOptions.DEFAULT, targets);
+        return TensorPreimages.of(this, TensorPreimageOptions.DEFAULT, targets);
     }
 
     /// The whole Jacobian as a map of plain arrays: all arguments one behind the other, all results one behind the other.

@@ -26,6 +26,15 @@ public final class CholeskyFactor {
         return workspace.download(status, 1)[0] == 0 ? Optional.of(new CholeskyFactor(factor)) : Optional.empty();
     }
 
+    /// Factors a matrix without waiting to hear whether that went well; what is solved with the factor has to be verified.
+    static CholeskyFactor unverified(Tensor matrix) {
+        Workspace workspace = Tensor.workspaceOf(matrix);
+        Tensor factor = QrFactors.copy(workspace, matrix);
+        workspace.queue().cholesky(matrix.type(), matrix.shape().size(0), factor.slice(),
+                workspace.buffer(Integer.BYTES));
+        return new CholeskyFactor(factor);
+    }
+
     /// Hands the factor to the workspace around another one.
     CholeskyFactor keptFrom(Workspace inner) {
         inner.keep(factor);

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.nulla.backend.ElementType;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -12,12 +13,14 @@ import org.nulla.tensor.Workspace;
 /// The shortest solution of `J x = d`.
 ///
 /// Three ways. Conjugate gradients, preconditioned by the layers that are added to what was absorbed, have some steps to show that
-/// they are the cheapest. Then a Cholesky factor of `J Jᵀ`, corrected by what it misses. Both give `x = Jᵀ u`, which is shortest as
+/// they are the cheapest. Then a Cholesky factor of `J Jᵀ`, corrected by what it misses; for numbers of 32 bits in 64 bits where that
+/// costs next to nothing, or where 32 missed too much. Both give `x = Jᵀ u`, which is shortest as
 /// soon as it is a solution, so that what they miss tells whether they can be trusted. Where they cannot, an orthogonal factorisation
 /// of `Jᵀ` serves, or, where that does not fit memory, more steps of the iteration.
 final class MinimumNorm {
 
     static final String GRAM = "gram";
+    static final String GRAM_WIDE = "gram-64";
     static final String ORTHOGONAL = "orthogonal";
     static final String ITERATED = "iterated";
 
@@ -28,20 +31,22 @@ final class MinimumNorm {
     /// Up to this many entries, likewise, `J` is made, and as long as its rows are no longer than what they meet.
     private static final long TINY = 10_000;
 
+    /// Up to this many multiplications, likewise, `J Jᵀ` of numbers of 32 bits is made in 64 bits at once.
+    private static final double WIDE = 1e6;
+
     /// How many steps the iteration has at least, and for how many equations one more.
     private static final int TRIAL = 40;
     private static final int EQUATIONS_A_STEP = 6;
     private static final int LIMIT = 5000;
-    /// How much less than a factor gives is asked of an iteration that stands alone.
-    private static final double UNAIDED = 1000;
+
+    /// How much more than wanted an iteration may miss when it is measured.
+    private static final double DRIFT = 10;
 
     private final Jacobian jacobian;
-    private final PreimageOptions options;
+    private final TensorPreimageOptions options;
     private final GeneralizedInverse inverse;
     private @Nullable CholeskyFactor kernel;
-    private @Nullable CholeskyFactor factor;
-    /// `J`, where it is so small that products with it are cheaper than walks.
-    private @Nullable Tensor matrix;
+    private @Nullable GramFactor factor;
     private @Nullable QrFactors orthogonal;
     private int rank;
     private boolean prepared;
@@ -49,7 +54,7 @@ final class MinimumNorm {
     private @Nullable String route;
     private double condition = Double.NaN;
 
-    MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, PreimageOptions options) {
+    MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.options = options;
         this.inverse = inverse;
@@ -57,22 +62,18 @@ final class MinimumNorm {
 
     /// Whether what was kept can still be used: it may have been made in a workspace that has been closed since.
     boolean isAlive() {
-        CholeskyFactor byRows = factor;
+        GramFactor byRows = factor;
         QrFactors byColumns = orthogonal;
         CholeskyFactor small = kernel;
-        return (byRows == null || byRows.factor().isAlive()) && (byColumns == null || byColumns.factors().isAlive())
+        return (byRows == null || byRows.isAlive()) && (byColumns == null || byColumns.factors().isAlive())
                 && (small == null || small.factor().isAlive());
     }
 
     /// Hands what serves further right-hand sides to the workspace around another one.
     void keptFrom(Workspace inner) {
-        CholeskyFactor byRows = factor;
+        GramFactor byRows = factor;
         QrFactors byColumns = orthogonal;
         CholeskyFactor small = kernel;
-        Tensor all = matrix;
-        if (all != null) {
-            inner.keep(all);
-        }
         if (byRows != null) {
             byRows.keptFrom(inner);
         }
@@ -108,7 +109,7 @@ final class MinimumNorm {
                 try (Workspace scratch = jacobian.workspace().nested()) {
                     Tensor start = random(scratch);
                     estimate = Math.sqrt(growth(start, x -> jacobian.push(jacobian.pull(x), 1))
-                            * growth(start, x -> Objects.requireNonNullElse(multipliers(x), x)));
+                            * growth(start, this::multipliersOr));
                     keptFrom(scratch);
                 }
             }
@@ -119,6 +120,12 @@ final class MinimumNorm {
                     : rank == 0 ? Double.POSITIVE_INFINITY : Math.max(estimate, diagonal[0] / diagonal[rank - 1]);
         }
         return condition;
+    }
+
+    /// `(J Jᵀ)⁻¹ x`, or `x` itself where only the orthogonal way is left.
+    private Tensor multipliersOr(Tensor x) {
+        GramFactor.Answer answer = answer(x);
+        return answer == null ? x : answer.multipliers();
     }
 
     private static double growth(Tensor start, UnaryOperator<Tensor> map) {
@@ -138,16 +145,12 @@ final class MinimumNorm {
     /// @return for each input its part, or null for zero
     @Nullable
     Tensor[] solve(Tensor right) {
-        Tensor u = multipliers(right);
-        Tensor all = matrix;
-        if (u != null && all != null) {
-            return Jacobian.split(u.matmul(all), jacobian.inputs());
-        }
-        return u != null ? jacobian.pull(u) : byOrthogonal(right, Objects.requireNonNull(orthogonal));
+        GramFactor.Answer answer = answer(right);
+        return answer != null ? answer.parts() : byOrthogonal(right, Objects.requireNonNull(orthogonal));
     }
 
-    /// `u` with `J Jᵀ u = d`, or null if only the orthogonal way can be trusted.
-    private @Nullable Tensor multipliers(Tensor right) {
+    /// `x = Jᵀ u` with `J Jᵀ u = d`, or null if only the orthogonal way can be trusted.
+    private GramFactor.@Nullable Answer answer(Tensor right) {
         if (orthogonal != null) {
             return null;
         }
@@ -156,16 +159,20 @@ final class MinimumNorm {
         if (factor == null && absorbed != null && (route == null || route.equals(ITERATED))) {
             int steps = Math.max(TRIAL, m / EQUATIONS_A_STEP);
             // what no factor can take over from is not driven as far as rounding allows
-            double wanted = somethingFits() ? accuracy() : UNAIDED * accuracy();
+            double wanted = somethingFits() ? accuracy() : unaided();
             ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, wanted, steps);
             if (trial.residual() <= wanted) {
-                route = ITERATED;
-                return trial.solution();
+                GramFactor.Answer answer = pulled(trial.solution());
+                // what an iteration believes to have left drifts away from what it has left
+                double[] sizes = Jacobian.norms(right, right.minus(jacobian.push(answer.parts(), 1)));
+                if (sizes[1] <= DRIFT * wanted * sizes[0]) {
+                    route = ITERATED;
+                    return answer;
+                }
             }
         }
-        Tensor byRows = byFactor(right);
+        GramFactor.Answer byRows = byFactor(right);
         if (byRows != null) {
-            route = GRAM;
             return byRows;
         }
         if (3.0 * m * jacobian.columns() * jacobian.type().bytes() <= options.memoryLimit()) {
@@ -174,7 +181,11 @@ final class MinimumNorm {
             return null;
         }
         route = ITERATED;
-        return ConjugateGradients.solve(jacobian, right, absorbed, accuracy() / 10, LIMIT).solution();
+        return pulled(ConjugateGradients.solve(jacobian, right, absorbed, unaided(), LIMIT).solution());
+    }
+
+    private GramFactor.Answer pulled(Tensor u) {
+        return new GramFactor.Answer(u, jacobian.pull(u));
     }
 
     private boolean isSmall() {
@@ -189,6 +200,11 @@ final class MinimumNorm {
 
     private double breadth() {
         return jacobian.workspace().device().breadth();
+    }
+
+    /// What is asked of an iteration that stands alone: each further digit takes as many steps as the one before.
+    private double unaided() {
+        return jacobian.type().bytes() == 8 ? 1e-9 : 1e-6;
     }
 
     private double accuracy() {
@@ -224,54 +240,50 @@ final class MinimumNorm {
     // By a factor
 
     /// By a Cholesky factor of `J Jᵀ` and corrections; null where there is none or it misses too much.
-    private @Nullable Tensor byFactor(Tensor right) {
+    private GramFactor.@Nullable Answer byFactor(Tensor right) {
         int m = jacobian.rows();
-        if (factor == null && 4.0 * m * m * jacobian.type().bytes() <= options.memoryLimit()) {
-            try (Workspace scratch = jacobian.workspace().nested()) {
-                Tensor gram = gram(scratch);
-                factor = CholeskyFactor.of(gram).map(found -> found.keptFrom(scratch)).orElse(null);
-            }
-        }
-        CholeskyFactor known = factor;
+        GramFactor known = factor;
         if (known == null) {
-            return null;
-        }
-        double size = Jacobian.norm(right);
-        Tensor u = known.solve(right.reshape(Shape.of(m, 1))).reshape(Shape.of(1, m));
-        Tensor miss = missed(right, u);
-        double missed = Jacobian.norm(miss);
-        for (int i = 0; i < 4 && missed > accuracy() / 4 * size; i++) {
-            Tensor next = u.plus(known.solve(miss.reshape(Shape.of(m, 1))).reshape(Shape.of(1, m)));
-            Tensor nextMiss = missed(right, next);
-            double nextMissed = Jacobian.norm(nextMiss);
-            if (!(nextMissed < missed)) {
-                break;
+            if (4.0 * m * m * jacobian.type().bytes() > options.memoryLimit()) {
+                return null;
             }
-            boolean slow = nextMissed > 0.5 * missed;
-            u = next;
-            miss = nextMiss;
-            missed = nextMissed;
-            if (slow) {
-                break;
-            }
+            known = made(wideAtOnce());
         }
-        return missed <= accuracy() * size ? u : null;
+        GramFactor.Answer answer = known.solve(right, accuracy());
+        if (answer == null && !known.isWide() && wideFits()) {
+            // what 32 bits miss by their own rounding, 64 bits do not; an orthogonal factorisation would take several times as long
+            known = made(true);
+            answer = known.solve(right, accuracy());
+        }
+        factor = answer == null ? null : known;
+        if (answer != null) {
+            route = known.isWide() ? GRAM_WIDE : GRAM;
+        }
+        return answer;
     }
 
-    private Tensor gram(Workspace scratch) {
-        int m = jacobian.rows();
-        if (m * jacobian.columns() <= TINY * breadth() || (isSmall() && jacobian.columns() <= jacobian.entries())) {
-            Tensor all = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
-            matrix = scratch.keep(all);
-            return all.matmul(all, false, true);
+    private GramFactor made(boolean wide) {
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            return wide ? GramFactor.byMatrix(jacobian, ElementType.FLOAT64, scratch)
+                    : makesMatrix() ? GramFactor.byMatrix(jacobian, jacobian.type(), scratch)
+                    : GramFactor.byWalk(jacobian, scratch);
         }
-        return RowGram.of(jacobian).orElseGet(() -> Gram.of(jacobian));
     }
 
-    private Tensor missed(Tensor right, Tensor u) {
-        Tensor all = matrix;
-        return right.minus(all != null ? u.matmul(all).matmul(all, false, true)
-                : jacobian.push(jacobian.pull(u), 1));
+    private boolean makesMatrix() {
+        return jacobian.rows() * jacobian.columns() <= TINY * breadth()
+                || (isSmall() && jacobian.columns() <= jacobian.entries());
+    }
+
+    private boolean wideFits() {
+        double entries = (double) jacobian.rows() * jacobian.columns();
+        return jacobian.type() == ElementType.FLOAT32 && 3 * entries * Double.BYTES <= options.memoryLimit();
+    }
+
+    /// Whether 64 bits cost so little more that it is not worth finding out whether 32 would do.
+    private boolean wideAtOnce() {
+        return wideFits() && makesMatrix()
+                && (double) jacobian.rows() * jacobian.rows() * jacobian.columns() <= WIDE * breadth();
     }
 
     // Orthogonal
@@ -279,7 +291,6 @@ final class MinimumNorm {
     private void factorOrthogonally() {
         int m = jacobian.rows();
         factor = null;
-        matrix = null;
         try (Workspace scratch = jacobian.workspace().nested()) {
             Tensor rows = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
             QrFactors factors = QrFactors.pivoted(rows).keptFrom(scratch);

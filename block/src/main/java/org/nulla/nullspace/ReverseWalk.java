@@ -28,35 +28,31 @@ final class ReverseWalk {
     private final Jacobian jacobian;
     private final BlockGraph graph;
     private final Workspace workspace;
-    private final PreimageOptions options;
+    private final TensorPreimageOptions options;
     private final int[] usesLeft;
     private final List<StructuredMap> solves = new ArrayList<>();
     private final List<StructuredMap> solvedMaps = new ArrayList<>();
     private final List<String> solvedPlaces = new ArrayList<>();
-    private final List<Absorption> absorptions = new ArrayList<>();
-    private final List<LayerReport> reports = new ArrayList<>();
-    /// The largest pivot so far: what rounding is measured against.
-    private double scale;
-    private int left;
+    private final Absorbed absorbed;
     /// The vertex that the equations are about once all layers have been solved through.
     private int solvedTo;
 
-    ReverseWalk(Jacobian jacobian, PreimageOptions options) {
+    ReverseWalk(Jacobian jacobian, TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.graph = jacobian.graph();
         this.workspace = jacobian.workspace();
         this.options = options;
         this.usesLeft = Uses.count(graph);
-        this.left = jacobian.rows();
+        this.absorbed = new Absorbed(jacobian, options);
         this.solvedTo = graph.outputs().get(0);
     }
 
     Staged staged() {
-        return new Staged(jacobian, List.copyOf(solves), solvedTo, List.copyOf(absorptions));
+        return new Staged(jacobian, List.copyOf(solves), solvedTo, absorbed.absorptions());
     }
 
     List<LayerReport> reports() {
-        return reports;
+        return absorbed.reports();
     }
 
     List<StructuredMap> solvedMaps() {
@@ -68,11 +64,12 @@ final class ReverseWalk {
     }
 
     int left() {
-        return left;
+        return absorbed.left();
     }
 
-    private double tolerance(int rows, int columns) {
-        return options.rankTolerance(jacobian.type(), Math.max(rows, columns));
+    /// Which entries are pivots, for each input.
+    boolean[][] marks() {
+        return absorbed.marks();
     }
 
     /// Runs the walk; what is left then, no input can absorb.
@@ -82,14 +79,14 @@ final class ReverseWalk {
         List<Integer> outputs = graph.outputs();
         boolean one = outputs.size() == 1 && outputs.get(0) >= 0;
         if (!one || !wholeVertex(outputs.get(0))) {
-            if (left > 0 && absorptions.isEmpty() && !denseFits(left)) {
+            if (absorbed.left() > 0 && absorbed.isEmpty() && !denseFits(absorbed.left())) {
                 return false;
             }
-            if (absorptions.isEmpty()) {
+            if (absorbed.isEmpty()) {
                 denseFromOutputs();
             }
         }
-        if (left > 0) {
+        if (absorbed.left() > 0) {
             lastStand();
         }
         return true;
@@ -102,7 +99,7 @@ final class ReverseWalk {
             LinearLayer layer = LinearLayer.behind(graph, vertex, usesLeft);
             if (!layer.pieces().isEmpty()) {
                 Tensor features = layer.features(workspace, jacobian.type());
-                absorptions.add(decide(features, QrFactors.pivoted(features), features.shape().size(1),
+                absorbed.take(absorbed.decide(features, QrFactors.pivoted(features), features.shape().size(1),
                         layer.columns(), layer.pieces(), layer.place(), false));
                 return staged();
             }
@@ -122,10 +119,9 @@ final class ReverseWalk {
             if (vertex < graph.inputs()) {
                 int size = Math.toIntExact(graph.vertex(vertex).shape().count());
                 StructuredMap arrange = new StructuredMap.Reshape(graph.vertex(vertex).shape(), Shape.of(size, 1));
-                absorptions.add(new Absorption(null, null, size, 1, size,
-                        List.of(new Absorption.Piece(vertex, arrange, 0, size))));
-                reports.add(new LayerReport("argument " + vertex, List.of(vertex), size, size, 1, 1, 0, 0, 0));
-                left = 0;
+                absorbed.takeAll(new Absorption(null, null, size, 1, size,
+                        List.of(new Absorption.Piece(vertex, arrange, 0, size))),
+                        new LayerReport("argument " + vertex, List.of(vertex), size, size, 1, 1, 0, 0, 0));
                 return true;
             }
             LinearLayer layer = LinearLayer.behind(graph, vertex, usesLeft);
@@ -133,7 +129,7 @@ final class ReverseWalk {
                 return absorbByFeatures(layer);
             }
             int before = solveThrough(vertex);
-            before = before < 0 ? solveSection(vertex) : before;
+            before = before < 0 ? solveGatedPart(vertex) : before;
             if (before < 0) {
                 return false;
             }
@@ -142,20 +138,20 @@ final class ReverseWalk {
     }
 
     /// Moves the equations from a vertex to its gate, which it gives, or -1 if that cannot be done.
-    private int solveSection(int vertex) {
+    private int solveGatedPart(int vertex) {
         int size = Math.toIntExact(graph.vertex(vertex).shape().count());
-        Optional<Section> found = denseFits(size) ? Section.behind(jacobian, vertex, tolerance(size, size))
-                : Optional.empty();
+        Optional<GatedPart> found = denseFits(size)
+                ? GatedPart.behind(jacobian, vertex, options.rankTolerance(jacobian.type(), size)) : Optional.empty();
         if (found.isEmpty()) {
             return -1;
         }
-        Section section = found.get();
-        solves.add(section.inverse());
-        solvedMaps.add(section.map());
-        solvedPlaces.add("vertices " + (section.gate() + 1) + " to " + vertex);
-        usesLeft[section.gate()] = 0;
-        solvedTo = section.gate();
-        return section.gate();
+        GatedPart part = found.get();
+        solves.add(part.inverse());
+        solvedMaps.add(part.map());
+        solvedPlaces.add("vertices " + (part.gate() + 1) + " to " + vertex);
+        usesLeft[part.gate()] = 0;
+        solvedTo = part.gate();
+        return part.gate();
     }
 
     /// Moves the equations from a vertex to its only parent, which it gives, or -1 if that cannot be done.
@@ -199,13 +195,13 @@ final class ReverseWalk {
             return false;
         }
         QrFactors factors = QrFactors.revealing(features, CLEAR / options.travelThreshold(jacobian.type()));
-        Absorption absorption = decide(features, factors, rows, columns, layer.pieces(), layer.place(), true);
+        Absorption absorption = absorbed.decide(features, factors, rows, columns, layer.pieces(), layer.place(), true);
         if (absorption.rank() == 0 || (absorption.left() > 0 && !denseFits(absorption.left()))) {
-            reports.remove(reports.size() - 1);
+            absorbed.withdraw();
             return false;
         }
-        absorptions.add(absorption);
-        left = absorption.left();
+        absorbed.take(absorption);
+        int left = absorption.left();
         if (left > 0) {
             Arrays.setAll(usesLeft, layer.usesLeft()::get);
             try (Workspace scratch = workspace.nested()) {
@@ -221,28 +217,6 @@ final class ReverseWalk {
             }
         }
         return true;
-    }
-
-    /// Decides the rank. Unless this is the last chance, pivots that are small but not negligible count as none: their equations
-    /// travel on, since another layer may hold them better.
-    private Absorption decide(@Nullable Tensor features, QrFactors factors, int rows, int columns,
-            List<Absorption.Piece> pieces, String place,
-            boolean othersFollow) {
-        double[] diagonal = factors.diagonal();
-        double largest = Arrays.stream(diagonal).max().orElse(0);
-        scale = Math.max(scale, largest);
-        double relative = tolerance(rows, pieces.stream().mapToInt(Absorption.Piece::size).sum());
-        double threshold = scale * (othersFollow ? options.travelThreshold(jacobian.type()) : relative);
-        int rank = 0;
-        while (rank < diagonal.length && diagonal[rank] > threshold) {
-            rank++;
-        }
-        List<Integer> inputs = pieces.stream().map(Absorption.Piece::input).distinct().toList();
-        // without pivoting, the smallest that counts need not be the last
-        double smallest = Arrays.stream(diagonal, 0, rank).min().orElse(0);
-        reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, largest, smallest,
-                rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
-        return new Absorption(features, factors, rows, columns, rank, pieces);
     }
 
     // Dense
@@ -263,7 +237,7 @@ final class ReverseWalk {
         int[] fresh = Uses.count(graph);
         System.arraycopy(fresh, 0, usesLeft, 0, fresh.length);
         try (Workspace scratch = workspace.nested()) {
-            Tensor[] units = Jacobian.split(scratch.identity(jacobian.type(), left), jacobian.outputs());
+            Tensor[] units = Jacobian.split(scratch.identity(jacobian.type(), absorbed.left()), jacobian.outputs());
             TreeMap<Integer, Tensor> carried = new TreeMap<>();
             for (int i = 0; i < units.length; i++) {
                 int vertex = graph.outputs().get(i);
@@ -279,14 +253,14 @@ final class ReverseWalk {
     private void dense(NavigableMap<Integer, Tensor> carried, Workspace scratch) {
         List<Integer> ready = new ArrayList<>();
         for (int input : carried.headMap(graph.inputs()).keySet()) {
-            if (usesLeft[input] == 0 && !isAbsorbed(input)) {
+            if (usesLeft[input] == 0 && !absorbed.isBy(input)) {
                 ready.add(input);
             }
         }
-        for (Absorption absorption : absorptions) {
+        for (Absorption absorption : absorbed.absorptions()) {
             absorption.pieces().forEach(piece -> carried.remove(piece.input()));
         }
-        while (left > 0 && !carried.isEmpty() && carried.lastKey() >= graph.inputs()) {
+        while (absorbed.left() > 0 && !carried.isEmpty() && carried.lastKey() >= graph.inputs()) {
             int vertex = carried.lastKey();
             BlockGraph.Vertex here = graph.vertex(vertex);
             Tensor rows = Objects.requireNonNull(carried.remove(vertex));
@@ -310,16 +284,12 @@ final class ReverseWalk {
                 ready.clear();
             }
         }
-        if (left > 0) {
+        if (absorbed.left() > 0) {
             List<Integer> rest = new ArrayList<>(carried.keySet());
             if (!rest.isEmpty()) {
-                absorbDensely(rest, carried, !absorptions.isEmpty(), scratch);
+                absorbDensely(rest, carried, !absorbed.isEmpty(), scratch);
             }
         }
-    }
-
-    private boolean isAbsorbed(int input) {
-        return absorptions.stream().anyMatch(a -> a.pieces().stream().anyMatch(p -> p.input() == input));
     }
 
     /// Biases wait for the weights that they belong to, unless they are enough by themselves.
@@ -330,30 +300,30 @@ final class ReverseWalk {
             unknowns += graph.vertex(input).shape().count();
             matrix |= graph.vertex(input).shape().rank() > 1;
         }
-        return matrix || (unknowns >= left && unknowns > 0);
+        return matrix || (unknowns >= absorbed.left() && unknowns > 0);
     }
 
     private void absorbDensely(List<Integer> inputs, NavigableMap<Integer, Tensor> carried, boolean othersFollow,
             Workspace scratch) {
+        int before = absorbed.left();
         List<Tensor> parts = new ArrayList<>();
         List<Absorption.Piece> pieces = new ArrayList<>();
         int from = 0;
         for (int input : inputs) {
             Shape shape = graph.vertex(input).shape();
             int size = Math.toIntExact(shape.count());
-            parts.add(Objects.requireNonNull(carried.remove(input)).reshape(Shape.of(left, size)));
+            parts.add(Objects.requireNonNull(carried.remove(input)).reshape(Shape.of(before, size)));
             pieces.add(new Absorption.Piece(input, new StructuredMap.Reshape(shape, Shape.of(size, 1)), from, size));
             from += size;
         }
         Tensor columns = Tensor.concatenate(-1, parts.toArray(Tensor[]::new)).transpose();
         QrFactors factors = QrFactors.pivoted(columns).keptFrom(scratch);
-        Absorption absorption = decide(null, factors, left, 1, pieces, place(inputs), othersFollow);
+        Absorption absorption = absorbed.decide(null, factors, before, 1, pieces, place(inputs), othersFollow);
         if (absorption.rank() == 0) {
             return;
         }
-        absorptions.add(absorption);
-        int before = left;
-        left = absorption.left();
+        absorbed.take(absorption);
+        int left = absorption.left();
         if (left > 0) {
             carried.replaceAll((vertex, rows) -> {
                 int size = Math.toIntExact(rows.shape().count() / before);
@@ -373,7 +343,7 @@ final class ReverseWalk {
     private void lastStand() {
         try (Workspace scratch = workspace.nested()) {
             @Nullable Tensor[] rows = jacobian.pull(staged().leftCombinations());
-            boolean[][] marks = marks();
+            boolean[][] marks = absorbed.marks();
             TreeMap<Integer, Tensor> carried = new TreeMap<>();
             for (int i = 0; i < rows.length; i++) {
                 Tensor part = rows[i];
@@ -389,17 +359,5 @@ final class ReverseWalk {
                 absorbDensely(List.copyOf(carried.keySet()), carried, false, scratch);
             }
         }
-    }
-
-    /// Which entries are pivots, for each input.
-    boolean[][] marks() {
-        boolean[][] marks = new boolean[graph.inputs()][];
-        for (int i = 0; i < marks.length; i++) {
-            marks[i] = new boolean[Math.toIntExact(graph.vertex(i).shape().count())];
-        }
-        for (Absorption absorption : absorptions) {
-            absorption.markPivots(marks, workspace, jacobian.type());
-        }
-        return marks;
     }
 }

@@ -74,7 +74,8 @@ public final class Rivals {
             Tensor rows = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
             QrFactors factors = QrFactors.pivoted(rows);
             double[] diagonal = factors.diagonal();
-            double floor = diagonal[0] * PreimageOptions.DEFAULT.rankTolerance(jacobian.type(), rows.shape().size(1));
+            double floor = diagonal[0]
+                    * TensorPreimageOptions.DEFAULT.rankTolerance(jacobian.type(), rows.shape().size(1));
             int rank = (int) Arrays.stream(diagonal).filter(x -> x > floor).count();
             Tensor right = row(target);
             Tensor chosen = right.reshape(Shape.of(m, 1))
@@ -96,7 +97,7 @@ public final class Rivals {
     /// @throws IllegalArgumentException if the program does not end with a linear layer, perhaps with a function behind it
     public static Result lastLayer(BlockLinearization f, Tensor target) {
         Jacobian jacobian = new Jacobian(f);
-        ReverseWalk walk = new ReverseWalk(jacobian, PreimageOptions.DEFAULT);
+        ReverseWalk walk = new ReverseWalk(jacobian, TensorPreimageOptions.DEFAULT);
         try (Workspace scratch = jacobian.workspace().nested()) {
             Staged staged = walk.lastLayer();
             Tensor right = row(target);

@@ -26,7 +26,7 @@ public final class TensorPreimages {
     /// @param options what may be taken, and where lines are drawn
     /// @param targets for each result the wanted change
     /// @return nothing, a point or a space; it belongs to the workspace of the program's tensors
-    public static TensorPreimage of(BlockLinearization f, PreimageOptions options, Tensor... targets) {
+    public static TensorPreimage of(BlockLinearization f, TensorPreimageOptions options, Tensor... targets) {
         requireTargets(f, targets);
         Jacobian jacobian = new Jacobian(f);
         Tensor[] rows = new Tensor[targets.length];
@@ -68,7 +68,7 @@ public final class TensorPreimages {
         return absorption.factors() == null || absorption.columns() > 1;
     }
 
-    private static TensorPreimage iterated(Jacobian jacobian, PreimageOptions options, Tensor target) {
+    private static TensorPreimage iterated(Jacobian jacobian, TensorPreimageOptions options, Tensor target) {
         TensorSpace space = new TensorSpace(jacobian, new Iterated(jacobian), null, target, jacobian.rows(), options);
         return new TensorPreimage.Space(space, new TensorPreimage.Report(jacobian.columns(), jacobian.rows(),
                 jacobian.rows(), List.of(), List.of(), true, "iterated"));
@@ -136,7 +136,7 @@ public final class TensorPreimages {
         return norm;
     }
 
-    private static boolean isDoubtful(List<LayerReport> layers, PreimageOptions options, Jacobian jacobian) {
+    private static boolean isDoubtful(List<LayerReport> layers, TensorPreimageOptions options, Jacobian jacobian) {
         double scale = layers.stream().mapToDouble(LayerReport::largestPivot).max().orElse(0);
         double floor = scale * options.rankTolerance(jacobian.type(), jacobian.rows());
         for (LayerReport layer : layers) {
@@ -152,7 +152,7 @@ public final class TensorPreimages {
 
     /// Looks at combinations that nothing reaches: at the target each is zero, and then redundant, or a conflict.
     private static TensorPreimage.@org.jspecify.annotations.Nullable Empty conflict(Tensor combinations, Tensor target,
-            Jacobian jacobian, PreimageOptions options, List<String> redundant, TensorPreimage.Report report) {
+            Jacobian jacobian, TensorPreimageOptions options, List<String> redundant, TensorPreimage.Report report) {
         int left = combinations.shape().size(0);
         int size = combinations.shape().size(1);
         double[] weights = combinations.toArray();

@@ -24,12 +24,12 @@ public final class TensorSpace {
     private final @Nullable ReverseWalk walk;
     private final Tensor target;
     private final int rank;
-    private final PreimageOptions options;
+    private final TensorPreimageOptions options;
     private @Nullable List<Tensor> origin;
     private @Nullable MinimumNorm minimumNorm;
 
     TensorSpace(Jacobian jacobian, GeneralizedInverse inverse, @Nullable ReverseWalk walk, Tensor target, int rank,
-            PreimageOptions options) {
+            TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.inverse = inverse;
         this.walk = walk;
@@ -209,14 +209,14 @@ public final class TensorSpace {
 
     /// By which way the shortest member is found, and the condition estimated for it.
     ///
-    /// @param name `gram`, `orthogonal` or `iterated`
+    /// @param name `gram`, `gram-64` (for numbers of 32 bits, with 64 from the Jacobian on), `orthogonal` or `iterated`
     /// @param condition an estimate of the condition of the Jacobian from below
     public record Route(String name, double condition) {
     }
 
     /// The way by which the shortest member is found, without an estimate of the condition, which takes several solutions.
     ///
-    /// @return `gram`, `orthogonal` or `iterated`
+    /// @return `gram`, `gram-64`, `orthogonal` or `iterated`
     public String minNormWay() {
         return minimumNorm().route();
     }

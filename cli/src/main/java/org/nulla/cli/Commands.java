@@ -46,8 +46,6 @@ final class Commands {
         }
         root.addSubcommand(GRAPH, graph());
         root.addSubcommand(BATCH, batch());
-        root.addSubcommand(PromptEditCommand.NAME, PromptEditCommand.spec());
-        root.addSubcommand(ModelEditCommand.NAME, ModelEditCommand.spec());
         ModelCommands.all().forEach(command -> root.addSubcommand(command.label(), ModelCommands.spec(command)));
         root.addSubcommand(ExploreCommand.EXPLORE, ExploreCommand.spec());
         root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());

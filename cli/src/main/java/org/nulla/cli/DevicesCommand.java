@@ -66,9 +66,9 @@ record DevicesCommand(PrintStream out, PrintStream err) {
             } catch (IllegalArgumentException e) {
                 throw Failure.usage(CHOOSE + ": " + e.getMessage());
             }
-            for (boolean shortest : new boolean[] {false, true}) {
-                choices.add(new Choice(problem, shortest ? "min-norm" : "member",
-                        Devices.choose(named.work(shortest, ElementType.FLOAT64), there)));
+            for (String deliverable : List.of("member", "min-norm", "space")) {
+                choices.add(new Choice(problem, deliverable,
+                        Devices.choose(named.work(deliverable, ElementType.FLOAT64), there)));
             }
         }
         return choices;

@@ -37,7 +37,7 @@ final class ExploreCommand {
                 + "lets other machines in");
         option(spec, COMPUTATIONS, "COUNT", "how many computations may run at once (one per processor, 2 at least)");
         option(spec, RESULTS, "DIR", "a folder that bench commands wrote into (" + USUAL_RESULTS + ")");
-        option(spec, ModelFiles.MODEL, "DIR", "the folder of a language model, for prompt surgery");
+        option(spec, ModelWords.MODEL, "DIR", "the folder of a language model, for prompt surgery");
         Commands.addJson(spec);
         Commands.addHelp(spec);
         return spec;
@@ -57,8 +57,8 @@ final class ExploreCommand {
                 count(words, COMPUTATIONS, Math.max(2, Runtime.getRuntime().availableProcessors()), 1,
                         MOST_COMPUTATIONS),
                 folder(RESULTS, words.matchedOptionValue(RESULTS, USUAL_RESULTS)),
-                words.hasMatchedOption(ModelFiles.MODEL)
-                        ? folder(ModelFiles.MODEL, words.matchedOptionValue(ModelFiles.MODEL, ""))
+                words.hasMatchedOption(ModelWords.MODEL)
+                        ? folder(ModelWords.MODEL, words.matchedOptionValue(ModelWords.MODEL, ""))
                         : null);
         Explorer explorer = ServiceLoader.load(Explorer.class).findFirst().orElseThrow(() -> Failure.of(
                 Failure.Kind.INTERNAL, "The explorer is not installed: the module org.nulla.explorer is missing. "

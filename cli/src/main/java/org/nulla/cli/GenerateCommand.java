@@ -31,7 +31,7 @@ final class GenerateCommand implements ModelCommand {
 
     @Override
     public void addOptions(CommandSpec spec) {
-        ModelWords.add(spec, ModelWords.MODEL, "DIR", "the folder of a model: config.json and safetensors files");
+        ModelWords.addModel(spec);
         ModelWords.add(spec, ModelWords.PROMPT, "TEXT", "what the text begins with");
         ModelWords.add(spec, TOKENS, "N", "how many tokens to add (300 unless given)");
         ModelWords.add(spec, TEMPERATURE, "T", "how daring: 0 for always the likeliest (0.8 unless given)");

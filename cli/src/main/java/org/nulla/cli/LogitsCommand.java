@@ -33,7 +33,7 @@ final class LogitsCommand implements ModelCommand {
 
     @Override
     public void addOptions(CommandSpec spec) {
-        ModelWords.add(spec, ModelWords.MODEL, "DIR", "the folder of a model: config.json and safetensors files");
+        ModelWords.addModel(spec);
         ModelWords.add(spec, TOKENS, "NUMBERS", "the prompt as tokens, such as 1,2,3");
         ModelWords.add(spec, ModelWords.PROMPT, "TEXT", "the prompt as text");
         ModelWords.add(spec, GENERATE, "N", "continue with the N likeliest tokens, one after the other");

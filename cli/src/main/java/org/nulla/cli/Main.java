@@ -130,8 +130,6 @@ public final class Main {
             case ExploreCommand.EXPLORE -> ExploreCommand.run(command, out);
             case BenchCommands.BENCH -> BenchCommands.run(command, new BenchOutput(out, err, terminal));
             case DevicesCommand.DEVICES -> new DevicesCommand(out, err).run(command);
-            case PromptEditCommand.NAME -> PromptEditCommand.run(command, new BenchOutput(out, err, terminal));
-            case ModelEditCommand.NAME -> ModelEditCommand.run(command, new BenchOutput(out, err, terminal));
             case SelfCheckCommand.NAME -> SelfCheckCommand.run(command, new BenchOutput(out, err, terminal));
             default -> {
                 Optional<ModelCommand> model = ModelCommands.named(name);

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.nulla.backend.Device;
 import org.nulla.backend.ElementType;
 import org.nulla.backend.PlainDevice;
 import org.nulla.bench.cpu.CpuBench;
@@ -20,6 +19,7 @@ import org.nulla.bench.run.Settings;
 import org.nulla.bench.scaling.ScalingBench;
 import org.nulla.bench.selection.SelectionBench;
 import org.nulla.bench.stability.StabilityBench;
+import org.nulla.bench.tables.DevicePlan;
 import org.nulla.bench.tables.LargeBench;
 import org.nulla.bench.tables.TablesBench;
 import org.nulla.report.ProgressMeter;
@@ -33,7 +33,7 @@ enum MeasuredBench implements Bench {
     /// The paper's CPU experiment.
     CPU("cpu", "The paper's CPU benchmark on both of its graphs, beside its own algorithm and explicit Jacobians.") {
         @Override
-        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+        BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
             return CpuBench.run(settings);
         }
     },
@@ -41,7 +41,7 @@ enum MeasuredBench implements Bench {
     /// Growth with size.
     SCALING("scaling", "Growth with size on sparse systems, beside sparse decompositions.") {
         @Override
-        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+        BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
             return ScalingBench.run(settings);
         }
     },
@@ -49,7 +49,7 @@ enum MeasuredBench implements Bench {
     /// Choosing a member.
     SELECTION("selection", "Choosing a member of a large preimage, beside the solver called directly.") {
         @Override
-        BenchResult<?> measure(Settings settings, Device device) throws IOException {
+        BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
             return SelectionBench.run(settings);
         }
     },
@@ -58,29 +58,29 @@ enum MeasuredBench implements Bench {
     TABLES("tables",
             "The paper's tables of networks on any device, beside conjugate gradients, LSMR and explicit QR.") {
         @Override
-        BenchResult<?> measure(Settings settings, Device device) throws IOException {
-            return TablesBench.run(settings, device);
+        BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
+            return TablesBench.run(settings, plan, TablesBench.Extent.ALL);
         }
 
         @Override
-        BenchResult<?> measure(Settings settings, Device device, ParseResult words) throws IOException {
-            return TablesBench.run(settings, device, extent(words));
+        BenchResult<?> measure(Settings settings, DevicePlan plan, ParseResult words) throws IOException {
+            return TablesBench.run(settings, plan, extent(words));
         }
     },
 
     /// Real models.
     LARGE("large", "GPT-2 at its real sizes: a member, random members and the shortest; inputs by substitution.") {
         @Override
-        BenchResult<?> measure(Settings settings, Device device) throws IOException {
-            return LargeBench.run(settings, device);
+        BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
+            return LargeBench.run(settings, plan);
         }
     },
 
     /// Errors against condition.
     STABILITY("stability", "Errors of origin and basis against the condition, number by number and layer by layer.") {
         @Override
-        BenchResult<?> measure(Settings settings, Device device) throws IOException {
-            return StabilityBench.run(settings, device);
+        BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
+            return StabilityBench.run(settings, plan.devices().get(0));
         }
     };
 
@@ -103,12 +103,12 @@ enum MeasuredBench implements Bench {
     /// Measures.
     ///
     /// @param settings what is asked for
-    /// @param device what to compute with tensors on
-    abstract BenchResult<?> measure(Settings settings, Device device) throws IOException;
+    /// @param plan what to compute with tensors on
+    abstract BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException;
 
     /// Measures as much as further options ask for.
-    BenchResult<?> measure(Settings settings, Device device, ParseResult words) throws IOException {
-        return measure(settings, device);
+    BenchResult<?> measure(Settings settings, DevicePlan plan, ParseResult words) throws IOException {
+        return measure(settings, plan);
     }
 
     private static TablesBench.Extent extent(ParseResult words) {
@@ -166,11 +166,16 @@ enum MeasuredBench implements Bench {
         if (!hasTensors()) {
             settings.requireCpu();
         }
-        Device device = hasTensors() ? BenchDevice.named(settings.device(), output.err()) : new PlainDevice();
+        if (this == STABILITY && settings.device().equals(DevicePlan.AUTOMATIC)) {
+            throw Failure.usage(BenchSettings.DEVICE
+                    + " auto: this benchmark compares answers, not times, on one device. Name it.");
+        }
+        DevicePlan plan = hasTensors() ? BenchDevice.plan(settings.device(), output.err())
+                : DevicePlan.of(new PlainDevice());
         BenchResult<?> result;
         try (ProgressMeter meter = output.meter()) {
             result = measure(new Settings(settings.seed(), settings.quick(), only(words), resume(words, settings),
-                    meter::report), device, words);
+                    meter::report), plan, words);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(ONLY + ": " + e.getMessage());
         }

@@ -16,7 +16,8 @@ final class ModelCommands {
     }
 
     static List<ModelCommand> all() {
-        return List.of(new LogitsCommand(), new GenerateCommand(), new TrainCommand());
+        return List.of(new PromptEditCommand(), new ModelEditCommand(), new LogitsCommand(), new GenerateCommand(),
+                new TrainCommand());
     }
 
     static Optional<ModelCommand> named(String name) {
@@ -27,7 +28,7 @@ final class ModelCommands {
         CommandSpec spec = CommandSpec.create();
         spec.usageMessage().description(command.summary()).sortOptions(false);
         command.addOptions(spec);
-        ModelWords.addOptions(spec);
+        BenchDevice.addOption(spec);
         Commands.addJson(spec);
         Commands.addHelp(spec);
         return spec;

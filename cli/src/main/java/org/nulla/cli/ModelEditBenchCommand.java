@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.nulla.RunControl;
+import org.nulla.backend.Device;
 import org.nulla.bench.surgery.ModelEditBench;
 import org.nulla.bench.surgery.ModelEditReport;
 import org.nulla.bench.surgery.ModelEditRow;
@@ -14,7 +15,6 @@ import org.nulla.report.Stamp;
 import org.nulla.report.json.JsonWriter;
 import org.nulla.surgery.WeightNorm;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /// `nulla bench model-edit`.
@@ -36,36 +36,34 @@ final class ModelEditBenchCommand implements Bench {
 
     @Override
     public void addOptions(CommandSpec spec) {
-        ModelFiles.addOption(spec);
-        spec.addOption(OptionSpec.builder(ModelEditCommand.TEXT).paramLabel("FILE").type(String.class)
-                .description("the text the model was trained on; its last tenth was kept aside").build());
-        spec.addOption(OptionSpec.builder(PROMPTS).paramLabel("NUMBER").type(String.class)
-                .description("how many prompts (20 unless given, 3 with --quick)").build());
-        spec.addOption(OptionSpec.builder(NORMS).paramLabel("NAMES").type(String.class)
-                .description("some of quiet,l2,l1,max,grouped-l1 (quiet,l2 unless given)").build());
-        ModelFiles.addThreads(spec);
-        spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
-                .description("write the results page, its plot and rows beside it").build());
+        ModelWords.addModel(spec);
+        ModelWords.add(spec, ModelEditCommand.TEXT, "FILE",
+                "the text the model was trained on; its last tenth was kept aside");
+        ModelWords.add(spec, PROMPTS, "NUMBER", "how many prompts (20 unless given, 3 with --quick)");
+        ModelWords.add(spec, NORMS, "NAMES", "some of quiet,l2,l1,max,grouped-l1 (quiet,l2 unless given)");
+        ModelWords.addThreads(spec);
+        ModelWords.add(spec, PAGE, "FILE", "write the results page, its plot and rows beside it");
     }
 
     @Override
     public int run(ParseResult words, BenchSettings settings, BenchOutput output) throws IOException {
-        Path folder = ModelFiles.folder(words);
-        List<WeightNorm> norms = ModelEditCommand.norms(words, NORMS, "quiet,l2");
-        int prompts = ModelFiles.number(words, PROMPTS, settings.quick() ? 3 : 20, 1);
-        Checkpoint checkpoint = ModelFiles.read(folder);
-        String text = ModelEditCommand.text(words, ModelFiles.tokenizer(checkpoint));
+        ModelWords given = new ModelWords(words, output);
+        List<WeightNorm> norms = ModelEditCommand.norms(given, NORMS, "quiet,l2");
+        int prompts = given.whole(PROMPTS, settings.quick() ? 3 : 20, 1);
+        Checkpoint checkpoint = given.checkpoint();
+        String text = ModelEditCommand.text(given, ModelWords.tokenizer(checkpoint));
         Stamp stamp = Stamp.of(settings.seed());
-        String model = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
-        ModelEditBench bench = new ModelEditBench(checkpoint, ModelFiles.device(settings.device(), output.err()), text,
-                prompts, norms, settings.seed(), ModelFiles.threads(words));
+        String model = given.modelName();
+        Device device = given.device();
+        ModelEditBench bench = new ModelEditBench(checkpoint, device, text, prompts, norms, settings.seed(),
+                given.threads());
         Path page = BenchSettings.path(words, PAGE);
         ResumedRun<ModelEditRow> run;
         try (ProgressMeter meter = output.meter()) {
             RunControl control = RunControl.NONE.withProgress(meter::report);
             Map<String, String> question = Map.of("bench", "model-edit", "model", model, "text",
                     Integer.toHexString(text.hashCode()), "seed", Long.toString(settings.seed()), "device",
-                    settings.device());
+                    device.name());
             run = ResumedRun.of(ResumedRun.file(settings, page, "model-edit"), settings.resume() != null, question,
                     stamp, output, known -> bench.run(known, control));
         }
@@ -86,7 +84,7 @@ final class ModelEditBenchCommand implements Bench {
         }
         if (settings.json()) {
             output.printJson(run.stamp(), json -> report.methods().forEach(method -> write(json, report, method,
-                    settings.device())));
+                    device.name())));
         } else {
             output.out().print(report.text());
         }

@@ -23,13 +23,10 @@ import org.nulla.surgery.WeightEdit;
 import org.nulla.surgery.WeightNorm;
 import org.nulla.surgery.WeightSurgeon;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParseResult;
 
 /// `nulla model-edit`.
-final class ModelEditCommand {
+final class ModelEditCommand implements ModelCommand {
 
-    static final String NAME = "model-edit";
     static final String TEXT = "--text";
 
     private static final String LAYERS = "--layers";
@@ -39,48 +36,42 @@ final class ModelEditCommand {
     private static final int WINDOWS = 32;
     private static final int LENGTH = 64;
 
-    private ModelEditCommand() {
+    @Override
+    public String label() {
+        return "model-edit";
     }
 
-    static CommandSpec spec() {
-        CommandSpec spec = CommandSpec.create();
-        spec.usageMessage()
-                .description("Looks for the smallest change of weights that makes a model continue a prompt as "
-                        + "asked.")
-                .sortOptions(false);
-        ModelFiles.addOption(spec);
+    @Override
+    public String summary() {
+        return "Looks for the smallest change of weights that makes a model continue a prompt as asked.";
+    }
+
+    @Override
+    public void addOptions(CommandSpec spec) {
+        ModelWords.addModel(spec);
         PromptEditCommand.addTexts(spec);
-        spec.addOption(OptionSpec.builder(LAYERS).paramLabel("NUMBERS").type(String.class)
-                .description("whose weights may change, from 0, such as 2,3 (the last two unless given)").build());
-        spec.addOption(OptionSpec.builder(NORM).paramLabel("NAME").type(String.class)
-                .description(
-                        "by what the change is small: l2, l1, max, grouped-l1, or quiet, which needs --text (quiet with "
-                                + "--text, otherwise l2)")
-                .build());
-        spec.addOption(OptionSpec.builder(TEXT).paramLabel("FILE").type(String.class)
-                .description("ordinary text: its last tenth measures the loss before and after").build());
-        spec.addOption(OptionSpec.builder(CLEARANCE).paramLabel("NUMBER").type(String.class)
-                .description("by how much each wanted token is to win (0.1 unless given)").build());
-        spec.addOption(OptionSpec.builder(SAVE).paramLabel("DIR").type(String.class)
-                .description("a new folder for the changed model").build());
-        PromptEditCommand.addDevice(spec);
-        Commands.addJson(spec);
-        Commands.addHelp(spec);
-        return spec;
+        ModelWords.add(spec, LAYERS, "NUMBERS",
+                "whose weights may change, from 0, such as 2,3 (the last two unless given)");
+        ModelWords.add(spec, NORM, "NAME",
+                "by what the change is small: l2, l1, max, grouped-l1, or quiet, which needs --text (quiet with "
+                        + "--text, otherwise l2)");
+        ModelWords.add(spec, TEXT, "FILE", "ordinary text: its last tenth measures the loss before and after");
+        ModelWords.add(spec, CLEARANCE, "NUMBER", "by how much each wanted token is to win (0.1 unless given)");
+        ModelWords.add(spec, SAVE, "DIR", "a new folder for the changed model");
     }
 
-    static int run(ParseResult words, BenchOutput output) throws IOException {
-        Path folder = ModelFiles.folder(words);
-        Path save = BenchSettings.path(words, SAVE);
+    @Override
+    public int run(ModelWords words, BenchOutput output) throws IOException {
+        Path save = words.has(SAVE) ? words.path(SAVE, "a new folder") : null;
         if (save != null && Files.exists(save)) {
             throw Failure.usage(SAVE + ": " + Printable.quote(save.toString())
                     + " is there already, and a model is never written over another. Give a new name.");
         }
-        Checkpoint checkpoint = ModelFiles.read(folder);
-        Tokenizer tokenizer = ModelFiles.tokenizer(checkpoint);
+        Checkpoint checkpoint = words.checkpoint();
+        Tokenizer tokenizer = ModelWords.tokenizer(checkpoint);
         PromptTask task = PromptEditCommand.task(words, tokenizer);
-        Device device = ModelFiles.device(words.matchedOptionValue(BenchSettings.DEVICE, "cpu"), output.err());
-        boolean hasText = words.hasMatchedOption(TEXT);
+        Device device = words.device();
+        boolean hasText = words.has(TEXT);
         WeightNorm norm = norms(words, NORM, hasText ? WeightNorm.QUIET.label() : WeightNorm.EUCLIDEAN.label())
                 .getFirst();
         if (norm == WeightNorm.QUIET && !hasText) {
@@ -110,7 +101,7 @@ final class ModelEditCommand {
             changed.write(save);
         }
         String saved = save != null && edit.success() ? save.toString() : "";
-        if (words.hasMatchedOption(Commands.JSON)) {
+        if (words.json()) {
             output.out().append(json(tokenizer, task, edit, before, after, losses, saved)).append('\n');
         } else {
             output.out().print(text(tokenizer, task, edit, before, after, losses, saved));
@@ -133,10 +124,10 @@ final class ModelEditCommand {
         }
     }
 
-    static List<WeightNorm> norms(ParseResult words, String option, String otherwise) {
+    static List<WeightNorm> norms(ModelWords words, String option, String otherwise) {
         List<String> known = Arrays.stream(WeightNorm.values()).map(WeightNorm::label).toList();
         List<WeightNorm> norms = new ArrayList<>();
-        for (String name : words.matchedOptionValue(option, otherwise).split(",", -1)) {
+        for (String name : words.text(option, otherwise).split(",", -1)) {
             norms.add(Arrays.stream(WeightNorm.values()).filter(norm -> norm.label().equals(name)).findFirst()
                     .orElseThrow(() -> Failure.usage(option + ": there is no norm " + Printable.quote(name) + "."
                             + Guess.sentence(name, known) + " There are " + String.join(", ", known) + ".")));
@@ -145,11 +136,8 @@ final class ModelEditCommand {
     }
 
     /// The text of a file, which the model must know all characters of.
-    static String text(ParseResult words, Tokenizer tokenizer) {
-        Path file = BenchSettings.path(words, TEXT);
-        if (file == null) {
-            throw Failure.usage(TEXT + " FILE is missing: the text the model was trained on.");
-        }
+    static String text(ModelWords words, Tokenizer tokenizer) {
+        Path file = words.path(TEXT, "the file with the text that the model was trained on");
         String text;
         try {
             text = Files.readString(file);
@@ -157,12 +145,12 @@ final class ModelEditCommand {
             throw Failure.usage(TEXT + ": " + Printable.quote(file.toString()) + " cannot be read: "
                     + e.getClass().getSimpleName() + ".");
         }
-        ModelFiles.encode(tokenizer, TEXT, text);
+        ModelWords.encode(tokenizer, TEXT, text);
         return text;
     }
 
-    private static List<Integer> layers(ParseResult words, Checkpoint checkpoint) {
-        String text = words.matchedOptionValue(LAYERS, "");
+    private static List<Integer> layers(ModelWords words, Checkpoint checkpoint) {
+        String text = words.text(LAYERS, "");
         if (text.isEmpty()) {
             return WeightSurgeon.lastLayers(checkpoint, 2);
         }
@@ -178,8 +166,8 @@ final class ModelEditCommand {
         return layers;
     }
 
-    private static double clearance(ParseResult words) {
-        String text = words.matchedOptionValue(CLEARANCE, "0.1");
+    private static double clearance(ModelWords words) {
+        String text = words.text(CLEARANCE, "0.1");
         try {
             double clearance = Double.parseDouble(text);
             if (clearance > 0 && clearance < Double.POSITIVE_INFINITY) {

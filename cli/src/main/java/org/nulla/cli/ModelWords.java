@@ -7,10 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.nulla.backend.Device;
-import org.nulla.backend.Devices;
 import org.nulla.backend.ElementType;
-import org.nulla.backend.PlainDevice;
 import org.nulla.model.Checkpoint;
+import org.nulla.model.file.ModelFileException;
 import org.nulla.model.run.LanguageModel;
 import org.nulla.model.token.Tokenizer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,15 +25,21 @@ record ModelWords(ParseResult words, BenchOutput output) {
     static final String MODEL = "--model";
     static final String PROMPT = "--prompt";
     static final String PRECISION = "--precision";
-    static final String DEVICE = "--device";
 
-    static void addOptions(CommandSpec spec) {
-        add(spec, DEVICE, "NAME", "what to compute on (cpu unless given)");
-    }
+    private static final String THREADS = "--threads";
+    private static final String BLAS_THREADS = "nulla.blas.threads";
 
     static void add(CommandSpec spec, String option, String value, String description) {
         spec.addOption(OptionSpec.builder(option).paramLabel(value).type(String.class).description(description)
                 .build());
+    }
+
+    static void addModel(CommandSpec spec) {
+        add(spec, MODEL, "DIR", "the folder of a model: config.json, *.safetensors, characters.json or vocab.json");
+    }
+
+    static void addThreads(CommandSpec spec) {
+        add(spec, THREADS, "NUMBER", "how many are worked on at a time (as many as there are processors)");
     }
 
     boolean has(String option) {
@@ -47,6 +52,15 @@ record ModelWords(ParseResult words, BenchOutput output) {
 
     String text(String option, String otherwise) {
         return words.matchedOptionValue(option, otherwise);
+    }
+
+    /// The text that an option must give, with the ends of its lines: they cannot be typed on every command line.
+    String lines(String option) {
+        String text = text(option, "");
+        if (text.isEmpty()) {
+            throw Failure.usage(option + " TEXT is missing.");
+        }
+        return text.replace("\\n", "\n");
     }
 
     Path path(String option, String what) {
@@ -88,24 +102,49 @@ record ModelWords(ParseResult words, BenchOutput output) {
         throw Failure.usage(option + " must be a number from 0, found " + Printable.quote(String.valueOf(text)) + ".");
     }
 
-    Checkpoint checkpoint() throws IOException {
+    /// How many threads to use. With several, matrix products stay on one each: they share the processors.
+    int threads() {
+        int threads = whole(THREADS, Runtime.getRuntime().availableProcessors(), 1);
+        if (threads > 1) {
+            keepProductsToOneThread();
+        }
+        return threads;
+    }
+
+    /// Unless someone has said how many threads a matrix product may have.
+    static void keepProductsToOneThread() {
+        if (System.getProperty(BLAS_THREADS) == null) {
+            System.setProperty(BLAS_THREADS, "1");
+        }
+    }
+
+    Path folder() {
         Path folder = path(MODEL, "the folder of a model");
         if (!Files.isDirectory(folder)) {
             throw Failure.usage(MODEL + ": there is no folder " + Printable.quote(folder.toString()) + ".");
         }
-        return Checkpoint.read(folder);
+        return folder;
     }
 
-    /// The device that was asked for; else the processor, in plain Java where nothing faster can be had.
-    Device device() {
+    Checkpoint checkpoint() {
+        Path folder = folder();
         try {
-            return Devices.named(text(DEVICE, "cpu"), output.err()::println);
-        } catch (IllegalArgumentException e) {
-            if (has(DEVICE)) {
-                throw e;
-            }
-            return new PlainDevice();
+            return Checkpoint.read(folder);
+        } catch (ModelFileException e) {
+            throw Failure.usage(MODEL + ": " + e.getMessage());
+        } catch (IOException e) {
+            throw Failure.usage(MODEL + ": the folder " + Printable.quote(folder.toString()) + " cannot be read: "
+                    + e.getClass().getSimpleName() + ".");
         }
+    }
+
+    /// What reports call the model: the name of its folder.
+    String modelName() {
+        return String.valueOf(folder().toAbsolutePath().normalize().getFileName());
+    }
+
+    Device device() {
+        return BenchDevice.named(text(BenchSettings.DEVICE, BenchDevice.CPU), output.err());
     }
 
     /// A model ready to run, in the precision that was asked for.
@@ -116,13 +155,22 @@ record ModelWords(ParseResult words, BenchOutput output) {
             case "float32" -> ElementType.FLOAT32;
             default -> throw Failure.usage(PRECISION + " is float64 or float32, found " + Printable.quote(name) + ".");
         };
-        return has(DEVICE) ? LanguageModel.open(checkpoint, device(), type)
-                : LanguageModel.open(checkpoint, type, output.err()::println);
+        return LanguageModel.open(checkpoint, device(), type);
     }
 
     static Tokenizer tokenizer(Checkpoint checkpoint) {
         return checkpoint.tokenizer().orElseThrow(() -> Failure.usage("This model comes without a tokeniser "
-                + "(characters.json, or vocab.json with merges.txt). Give the prompt as numbers."));
+                + "(characters.json, or vocab.json with merges.txt). Put one beside it; 'nulla logits' also takes the "
+                + "prompt as numbers."));
+    }
+
+    /// A text in a model's tokens.
+    static int[] encode(Tokenizer tokenizer, String option, String text) {
+        try {
+            return tokenizer.encode(text);
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(option + ": " + e.getMessage());
+        }
     }
 
     /// Tokens as numbers, 1,2,3.

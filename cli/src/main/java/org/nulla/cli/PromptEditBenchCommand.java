@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.nulla.RunControl;
+import org.nulla.backend.Device;
 import org.nulla.bench.surgery.PromptEditBench;
 import org.nulla.bench.surgery.PromptEditReport;
 import org.nulla.bench.surgery.PromptEditRow;
@@ -19,7 +20,6 @@ import org.nulla.report.json.JsonWriter;
 import org.nulla.surgery.PromptMethod;
 import org.nulla.surgery.PromptSurgeon;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /// `nulla bench prompt-edit`.
@@ -44,37 +44,33 @@ final class PromptEditBenchCommand implements Bench {
 
     @Override
     public void addOptions(CommandSpec spec) {
-        ModelFiles.addOption(spec);
-        spec.addOption(OptionSpec.builder(PAIRS).paramLabel("FILE").type(String.class)
-                .description("a JSON array of objects with prompt and wanted").build());
-        spec.addOption(OptionSpec.builder(METHODS).paramLabel("NAMES").type(String.class)
-                .description("some methods, such as screening,null-a (all unless given; null-a alone with --quick)")
-                .build());
-        spec.addOption(OptionSpec.builder(BUDGET).paramLabel("NUMBER").type(String.class)
-                .description("how many prompts may be tried for a pair (" + PromptSurgeon.BUDGET + " unless given)")
-                .build());
-        spec.addOption(OptionSpec.builder(FIRST).paramLabel("NUMBER").type(String.class)
-                .description("only the first pairs of the file").build());
-        ModelFiles.addThreads(spec);
-        spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)
-                .description("write the results page, its plot and rows beside it").build());
+        ModelWords.addModel(spec);
+        ModelWords.add(spec, PAIRS, "FILE", "a JSON array of objects with prompt and wanted");
+        ModelWords.add(spec, METHODS, "NAMES",
+                "some methods, such as screening,null-a (all unless given; null-a alone with --quick)");
+        ModelWords.add(spec, BUDGET, "NUMBER",
+                "how many prompts may be tried for a pair (" + PromptSurgeon.BUDGET + " unless given)");
+        ModelWords.add(spec, FIRST, "NUMBER", "only the first pairs of the file");
+        ModelWords.addThreads(spec);
+        ModelWords.add(spec, PAGE, "FILE", "write the results page, its plot and rows beside it");
     }
 
     @Override
     public int run(ParseResult words, BenchSettings settings, BenchOutput output) throws IOException {
-        Path folder = ModelFiles.folder(words);
-        List<PromptPair> pairs = pairs(words, settings.quick());
+        ModelWords given = new ModelWords(words, output);
+        Checkpoint checkpoint = given.checkpoint();
+        List<PromptPair> pairs = pairs(given, settings.quick());
         List<PromptMethod> methods = methods(words, settings.quick());
-        int budget = ModelFiles.number(words, BUDGET, PromptSurgeon.BUDGET, 1);
-        int threads = ModelFiles.threads(words);
-        Checkpoint checkpoint = ModelFiles.read(folder);
+        int budget = given.whole(BUDGET, PromptSurgeon.BUDGET, 1);
+        int threads = given.threads();
         for (PromptPair pair : pairs) {
-            ModelFiles.encode(ModelFiles.tokenizer(checkpoint), PAIRS, pair.prompt() + pair.wanted());
+            ModelWords.encode(ModelWords.tokenizer(checkpoint), PAIRS, pair.prompt() + pair.wanted());
         }
         Stamp stamp = Stamp.of(settings.seed());
-        PromptEditBench bench = new PromptEditBench(checkpoint, ModelFiles.device(settings.device(), output.err()),
-                pairs, methods, budget, settings.seed(), threads);
-        String model = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+        Device device = given.device();
+        PromptEditBench bench = new PromptEditBench(checkpoint, device, pairs, methods, budget, settings.seed(),
+                threads);
+        String model = given.modelName();
         ResumedRun<PromptEditRow> run = run(bench, words, settings, model, stamp, output);
         PromptEditReport report = new PromptEditReport(run.stamp(), model, budget, command(words, settings),
                 run.rows());
@@ -90,7 +86,7 @@ final class PromptEditBenchCommand implements Bench {
         }
         if (settings.json()) {
             output.printJson(run.stamp(), json -> report.methods().forEach(method -> write(json, bench, report, method,
-                    settings.device())));
+                    device.name())));
         } else {
             output.out().print(report.text());
         }
@@ -103,18 +99,15 @@ final class PromptEditBenchCommand implements Bench {
             RunControl control = RunControl.NONE.withProgress(meter::report);
             Map<String, String> question = Map.of("bench", "prompt-edit", "model", model, "pairs",
                     Integer.toHexString(bench.pairs().hashCode()), "budget", Integer.toString(bench.budget()), "seed",
-                    Long.toString(settings.seed()), "device", settings.device());
+                    Long.toString(settings.seed()), "device", bench.device().name());
             Path file = ResumedRun.file(settings, BenchSettings.path(words, PAGE), "prompt-edit");
             return ResumedRun.of(file, settings.resume() != null, question, stamp, output,
                     known -> bench.run(known, control));
         }
     }
 
-    private static List<PromptPair> pairs(ParseResult words, boolean quick) {
-        Path file = BenchSettings.path(words, PAIRS);
-        if (file == null) {
-            throw Failure.usage(PAIRS + " FILE is missing: a JSON array of objects with prompt and wanted.");
-        }
+    private static List<PromptPair> pairs(ModelWords words, boolean quick) {
+        Path file = words.path(PAIRS, "a file with a JSON array of objects with prompt and wanted");
         List<PromptPair> pairs;
         try {
             pairs = PromptPair.read(file);
@@ -124,7 +117,7 @@ final class PromptEditBenchCommand implements Bench {
             throw Failure.usage(PAIRS + ": " + Printable.quote(file.toString()) + " cannot be read: "
                     + e.getClass().getSimpleName() + ".");
         }
-        int first = ModelFiles.number(words, FIRST, quick ? QUICK_PAIRS : pairs.size(), 1);
+        int first = words.whole(FIRST, quick ? QUICK_PAIRS : pairs.size(), 1);
         return pairs.subList(0, Math.min(first, pairs.size()));
     }
 
@@ -149,7 +142,9 @@ final class PromptEditBenchCommand implements Bench {
             String value = words.matchedOptionValue(option, "");
             text.append(value.isEmpty() ? "" : " " + option + " " + value);
         }
-        return text.append(settings.quick() ? " --quick" : "").append(" --seed ").append(settings.seed())
+        return text.append(settings.quick() ? " --quick" : "")
+                .append(settings.device().equals(BenchDevice.CPU) ? "" : " --device " + settings.device())
+                .append(" --seed ").append(settings.seed())
                 .append(" --page docs/results/prompt-edit.md").toString();
     }
 

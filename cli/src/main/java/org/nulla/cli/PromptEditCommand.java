@@ -21,75 +21,60 @@ import org.nulla.surgery.PromptPerturbation;
 import org.nulla.surgery.PromptSurgeon;
 import org.nulla.surgery.PromptTask;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParseResult;
 
 /// `nulla prompt-edit`.
-final class PromptEditCommand {
+final class PromptEditCommand implements ModelCommand {
 
-    static final String NAME = "prompt-edit";
-
-    private static final String PROMPT = "--prompt";
     private static final String WANTED = "--wanted";
     private static final String METHODS = "--methods";
     private static final String BUDGET = "--budget";
     private static final String PLOT = "--plot";
     private static final int NAMED = 2;
 
-    private PromptEditCommand() {
+    @Override
+    public String label() {
+        return "prompt-edit";
     }
 
-    static CommandSpec spec() {
-        CommandSpec spec = CommandSpec.create();
-        spec.usageMessage()
-                .description("Looks for two characters of a prompt to change, so that a model says what is wanted.")
-                .sortOptions(false).footer("", "In texts, \\n stands for the end of a line.");
-        ModelFiles.addOption(spec);
+    @Override
+    public String summary() {
+        return "Looks for two characters of a prompt to change, so that a model says what is wanted.";
+    }
+
+    @Override
+    public void addOptions(CommandSpec spec) {
+        ModelWords.addModel(spec);
         addTexts(spec);
-        spec.addOption(OptionSpec.builder(METHODS).paramLabel("NAMES").type(String.class)
-                .description("some of chance,l2,l1,grouped-l1,screening,null-a (all but chance unless given)").build());
-        spec.addOption(OptionSpec.builder(BUDGET).paramLabel("NUMBER").type(String.class)
-                .description("how many prompts each method may try (" + PromptSurgeon.BUDGET + " unless given)")
-                .build());
-        spec.addOption(OptionSpec.builder(PLOT).paramLabel("FILE").type(String.class)
-                .description("draw the perturbations by position into a file *.png").build());
-        addDevice(spec);
-        Commands.addJson(spec);
-        Commands.addHelp(spec);
-        return spec;
+        ModelWords.add(spec, METHODS, "NAMES",
+                "some of chance,l2,l1,grouped-l1,screening,null-a (all but chance unless given)");
+        ModelWords.add(spec, BUDGET, "NUMBER",
+                "how many prompts each method may try (" + PromptSurgeon.BUDGET + " unless given)");
+        ModelWords.add(spec, PLOT, "FILE", "draw the perturbations by position into a file *.png");
     }
 
     static void addTexts(CommandSpec spec) {
-        spec.addOption(
-                OptionSpec.builder(PROMPT).paramLabel("TEXT").type(String.class).description("the prompt").build());
-        spec.addOption(OptionSpec.builder(WANTED).paramLabel("TEXT").type(String.class)
-                .description("what the model should say behind it").build());
+        ModelWords.add(spec, ModelWords.PROMPT, "TEXT", "the prompt; \\n stands for the end of a line");
+        ModelWords.add(spec, WANTED, "TEXT", "what the model should say behind it, likewise");
     }
 
-    static void addDevice(CommandSpec spec) {
-        spec.addOption(OptionSpec.builder(BenchSettings.DEVICE).paramLabel("NAME").type(String.class)
-                .description("what to compute on (cpu unless given)").build());
+    static PromptTask task(ModelWords words, Tokenizer tokenizer) {
+        return PromptTask.of(ModelWords.encode(tokenizer, ModelWords.PROMPT, words.lines(ModelWords.PROMPT)),
+                ModelWords.encode(tokenizer, WANTED, words.lines(WANTED)));
     }
 
-    static PromptTask task(ParseResult words, Tokenizer tokenizer) {
-        return PromptTask.of(ModelFiles.encode(tokenizer, PROMPT, ModelFiles.text(words, PROMPT)),
-                ModelFiles.encode(tokenizer, WANTED, ModelFiles.text(words, WANTED)));
-    }
-
-    static int run(ParseResult words, BenchOutput output) throws IOException {
-        Path folder = ModelFiles.folder(words);
-        String plot = words.matchedOptionValue(PLOT, "");
+    @Override
+    public int run(ModelWords words, BenchOutput output) throws IOException {
+        String plot = words.text(PLOT, "");
         if (!plot.isEmpty() && !plot.endsWith(".png")) {
             throw Failure.usage(PLOT + " " + Printable.quote(plot) + ": the name must end with .png.");
         }
-        int budget = ModelFiles.number(words, BUDGET, PromptSurgeon.BUDGET, 1);
+        int budget = words.whole(BUDGET, PromptSurgeon.BUDGET, 1);
         List<PromptMethod> methods = methods(words);
-        Checkpoint checkpoint = ModelFiles.read(folder);
-        Tokenizer tokenizer = ModelFiles.tokenizer(checkpoint);
+        Checkpoint checkpoint = words.checkpoint();
+        Tokenizer tokenizer = ModelWords.tokenizer(checkpoint);
         PromptTask task = task(words, tokenizer);
         Answer answer;
-        try (PromptSurgeon surgeon = PromptSurgeon.open(checkpoint,
-                ModelFiles.device(words.matchedOptionValue(BenchSettings.DEVICE, "cpu"), output.err()));
+        try (PromptSurgeon surgeon = PromptSurgeon.open(checkpoint, words.device());
                 ProgressMeter meter = output.meter()) {
             PromptLinearization linearization = surgeon.linearize(task, List.of(PromptNorm.values()));
             List<Found> found = new ArrayList<>();
@@ -107,7 +92,7 @@ final class PromptEditCommand {
         if (!plot.isEmpty()) {
             heatMap(answer).write(Path.of(plot));
         }
-        if (words.hasMatchedOption(Commands.JSON)) {
+        if (words.json()) {
             output.out().append(json(answer)).append('\n');
         } else {
             output.out().print(text(answer));
@@ -122,9 +107,9 @@ final class PromptEditCommand {
             List<Found> found) {
     }
 
-    private static List<PromptMethod> methods(ParseResult words) {
+    private static List<PromptMethod> methods(ModelWords words) {
         List<String> known = Arrays.stream(PromptMethod.values()).map(PromptMethod::label).toList();
-        String names = words.matchedOptionValue(METHODS, "l2,l1,grouped-l1,screening,null-a");
+        String names = words.text(METHODS, "l2,l1,grouped-l1,screening,null-a");
         return Arrays.stream(names.split(",", -1)).distinct().map(name -> Arrays.stream(PromptMethod.values())
                 .filter(method -> method.label().equals(name)).findFirst()
                 .orElseThrow(() -> Failure.usage(METHODS + ": there is no method " + Printable.quote(name) + "."

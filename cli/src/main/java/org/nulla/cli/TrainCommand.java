@@ -18,8 +18,6 @@ import picocli.CommandLine.Model.CommandSpec;
 /// `nulla train`: a character model from a text.
 final class TrainCommand implements ModelCommand {
 
-    private static final String BLAS_THREADS = "nulla.blas.threads";
-
     @Override
     public String label() {
         return "train";
@@ -61,10 +59,8 @@ final class TrainCommand implements ModelCommand {
         Path folder = words.path("--out", "the folder for the model");
         Path text = words.path("--text", "the file with the text");
         NumberFormat format = format(words.text("--format", "float32"));
-        if (System.getProperty(BLAS_THREADS) == null) {
-            // the training's own threads share the work; more inside each would only be in their way
-            System.setProperty(BLAS_THREADS, "1");
-        }
+        // the training's own threads share the work; more inside each would only be in their way
+        ModelWords.keepProductsToOneThread();
         TextCorpus corpus;
         try {
             corpus = TextCorpus.ofCharacters(Files.readString(text));

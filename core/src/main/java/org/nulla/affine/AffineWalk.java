@@ -1,6 +1,7 @@
 package org.nulla.affine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +32,17 @@ final class AffineWalk {
     /// multiply-add of dense factors, so it need not be more than once.
     private static final long PATIENCE = 1;
 
+    /// A neighbour not yet reached is determined, rather than a variable bound, where its term weighs at least this share of
+    /// the best pivot: it saves putting the variable's form into every row that mentions it. Less would cost more digits.
+    private static final double SHARE_OF_PIVOT = 0.25;
+
     /// The whole program.
     private final Walk walk;
     private final Target target;
     private final RunControl control;
     private final boolean inFlight;
     /// Where the run is now, and what it holds there.
-    private Stage stage;
+    private Stretch stretch;
     private double[] naturalSize;
     private @Nullable Row[] slices;
     private final RowBuilder builder;
@@ -64,7 +69,7 @@ final class AffineWalk {
         BitSet dead = new BitSet();
         this.naturalSize = NaturalSizes.of(walk, startsOfSections, dead);
         this.slices = new @Nullable Row[walk.stations()];
-        this.stage = new Stage(walk, naturalSize, dead, startsOfSections, -1, slices);
+        this.stretch = new Stretch(walk, naturalSize, dead, startsOfSections, -1, slices);
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder, true);
         this.equations = new Equations(variables, builder, tolerance, originScale());
@@ -95,16 +100,16 @@ final class AffineWalk {
         return equations.isConflict() ? new Outcome.Conflict(equations.isClearConflict(), counters()) : collect();
     }
 
-    /// Visits every station of the stage, and of the sections inside it.
+    /// Visits every station of the stretch, and of the sections inside it.
     ///
     /// @return false as soon as there is a clear contradiction, or too much has been done
     private boolean visitAll() {
-        Walk here = stage.walk();
+        Walk here = stretch.walk();
         int step = 0;
         for (int k = here.sections() - 1; k >= 0; k--) {
             Section section = here.graph().section(k);
             int begin = here.stations() - section.end();
-            if (!visit(step, begin) || !visitInside(section, stage.startsOfSections().get(k))) {
+            if (!visit(step, begin) || !visitInside(section, stretch.startsOfSections().get(k))) {
                 return false;
             }
             step = begin + section.outputs();
@@ -116,7 +121,7 @@ final class AffineWalk {
     }
 
     private boolean visit(int first, int end) {
-        Walk here = stage.walk();
+        Walk here = stretch.walk();
         for (int step = first; step < end; step++) {
             if ((passed & CHECK_INTERVAL - 1) == 0) {
                 control.report("preimage", passed, walk.graph().steps());
@@ -148,12 +153,12 @@ final class AffineWalk {
             passed += section.steps();
             return true;
         }
-        Stage outside = stage;
+        Stretch outside = stretch;
         int breadth = breadthAt(section.first());
         NaturalSizes sizes = NaturalSizes.inside(start);
         return section.open(sizes, walk.meter(), inside -> {
             Walk there = walk.inside(inside);
-            enter(new Stage(there, sizes.sizes(there.stations()), sizes.dead(), sizes.startsOfSections(), breadth,
+            enter(new Stretch(there, sizes.sizes(there.stations()), sizes.dead(), sizes.startsOfSections(), breadth,
                     new @Nullable Row[there.stations()]));
             for (int i = 0; i < inside.inputs(); i++) {
                 slices[i] = outside.slices()[section.inputs()[i]];
@@ -171,8 +176,8 @@ final class AffineWalk {
         });
     }
 
-    private void enter(Stage next) {
-        stage = next;
+    private void enter(Stretch next) {
+        stretch = next;
         naturalSize = next.naturalSize();
         slices = next.slices();
     }
@@ -224,7 +229,7 @@ final class AffineWalk {
             return;
         }
         Row slice = variables.resolve(storedSlice);
-        terms = neighbours.of(stage.walk(), station, stage.dead());
+        terms = neighbours.of(stretch.walk(), station, stretch.dead());
         for (int k = 0; k < terms.count(); k++) {
             Row reached = slices[terms.value(k)];
             if (reached != null) {
@@ -243,7 +248,7 @@ final class AffineWalk {
         double least = Equations.LIGHT * naturalSize[station];
         int unreached = heaviestUnreached(least);
         int pivot = equations.choosePivot(rest, least);
-        if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= 0.5 * equations.weight(rest, pivot))) {
+        if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= SHARE_OF_PIVOT * equations.weight(rest, pivot))) {
             // the neighbour is determined here, and so needs no variable
             Row others = withUnreached(rest, unreached);
             equations.keep(1);
@@ -257,7 +262,7 @@ final class AffineWalk {
             if (pivot >= 0 && isBetterHeldBack(rest, station)) {
                 holdBack(station, equation, least);
             } else if (pivot >= 0) {
-                int position = positionOf(equation, rest.variable(pivot));
+                int position = equation.positionOf(rest.variable(pivot));
                 equations.bind(equation, position);
                 report.bound(station, equation, position);
             } else {
@@ -271,11 +276,11 @@ final class AffineWalk {
     ///
     /// @return false where it is not so simple; then nothing has been done
     private boolean passOn(int station, Row number) {
-        Walk here = stage.walk();
+        Walk here = stretch.walk();
         int only = -1;
         int left = 0;
         for (int slot = here.firstSlot(station); slot < here.endSlot(station); slot++) {
-            if (here.partial(slot) == 0 || stage.dead().get(here.neighbour(slot))) {
+            if (here.partial(slot) == 0 || stretch.dead().get(here.neighbour(slot))) {
                 left++;
             } else if (only >= 0) {
                 return false;
@@ -308,8 +313,8 @@ final class AffineWalk {
 
     /// How many inputs and outputs the part of the program has that a station belongs to.
     private int breadthAt(int station) {
-        if (stage.breadth() >= 0) {
-            return stage.breadth();
+        if (stretch.breadth() >= 0) {
+            return stretch.breadth();
         }
         if (target.dimension() > 0) {
             // its directions may tie the parts together
@@ -370,15 +375,6 @@ final class AffineWalk {
         return builder.take();
     }
 
-    private static int positionOf(Row row, int variable) {
-        for (int i = 0; i < row.size(); i++) {
-            if (row.variable(i) == variable) {
-                return i;
-            }
-        }
-        throw new AssertionError("Variable " + variable + " is not in the row.");
-    }
-
     /// Reads the answer off the sinks.
     private Outcome collect() {
         int n = walk.sinks();
@@ -392,22 +388,10 @@ final class AffineWalk {
             slices[walk.sink(i)] = rows[i];
         }
         report.passed(PlanEvent.ANSWER, live);
-        return SinkRows.found(rows, n, inFlight, variables, equations, vagueness(rows), counters());
-    }
-
-    /// How far an entry of the origin or of a direction may be off, relative to its natural size.
-    private double vagueness(Row[] rows) {
-        double worst = 0;
-        double scale = originScale();
-        for (int i = 0; i < rows.length; i++) {
-            Row row = rows[i];
-            double error = row.originError() * scale;
-            for (int k = 0; k < row.size(); k++) {
-                error = Math.max(error, row.error(k) * variables.naturalSize(row.variable(k)));
-            }
-            worst = Math.max(worst, error / naturalSize[walk.sink(i)]);
-        }
-        return worst;
+        double[] sinkSizes = new double[n];
+        Arrays.setAll(sinkSizes, i -> naturalSize[walk.sink(i)]);
+        double vagueness = SinkRows.vagueness(rows, sinkSizes, originScale(), variables);
+        return SinkRows.found(rows, n, inFlight, variables, equations, vagueness, counters());
     }
 
     private Counters counters() {

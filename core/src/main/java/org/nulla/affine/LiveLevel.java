@@ -7,6 +7,7 @@ import org.nulla.DomainException;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
+import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.row.Row;
 import org.nulla.row.RowBuilder;
@@ -104,7 +105,7 @@ public final class LiveLevel extends Level {
     }
 
     @Override
-    public int append(Operation operation, int parentA, double partialA, int parentB, double partialB) {
+    public int append(BinaryRule operation, int parentA, double partialA, int parentB, double partialB) {
         addEdge(parentA, partialA, null);
         addEdge(parentB, partialB, null);
         return endVertex(operation);

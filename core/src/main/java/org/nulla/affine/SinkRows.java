@@ -52,4 +52,22 @@ final class SinkRows {
         return new Outcome.Found(origin, dimension, columns, coefficients, originInFlight, coefficientsInFlight,
                 equations.quality(allShown, vagueness), counters);
     }
+
+    /// How far an entry of the origin or of a direction may be off, relative to its natural size.
+    ///
+    /// @param rows the rows of the sinks
+    /// @param naturalSize the natural size of each sink
+    /// @param originScale one over how large the target's origin is, in natural sizes
+    static double vagueness(Row[] rows, double[] naturalSize, double originScale, Variables variables) {
+        double worst = 0;
+        for (int i = 0; i < rows.length; i++) {
+            Row row = rows[i];
+            double error = row.originError() * originScale;
+            for (int k = 0; k < row.size(); k++) {
+                error = Math.max(error, row.error(k) * variables.naturalSize(row.variable(k)));
+            }
+            worst = Math.max(worst, error / naturalSize[i]);
+        }
+        return worst;
+    }
 }

@@ -40,7 +40,8 @@ final class Terms {
     void addTo(int k, double partial, @Nullable Real partialInFlight) {
         double sum = partials[k] + partial;
         errors[k] += errorOf(partial) + Row.ROUNDOFF * Math.abs(sum);
-        partials[k] = Math.abs(sum) <= Row.NOISE * errors[k] ? 0 : sum;
+        // an infinite sum has an infinite bound, and is no noise all the same
+        partials[k] = Double.isFinite(sum) && Math.abs(sum) <= Row.NOISE * errors[k] ? 0 : sum;
         if (inFlight) {
             negated[k] = negated[k].minus(orPlain(partialInFlight, partial));
         }

@@ -5,109 +5,134 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.TraceTooLargeException;
+import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 
-/// What a run records, as columns of primitives: for each vertex its operation and the end of its edges, for each edge the
-/// parent and the partial. Partials that are themselves in flight, of an outer derivative, have a column of their own,
-/// made at the first of them.
+/// What a run records, in one column of numbers: for each vertex the partials on its edges and then its [head][Heads]. A step of
+/// one or two parents is written with one look for room. Partials that are themselves in flight, of an outer derivative, have a
+/// column of their own, made at the first of them.
 ///
-/// Columns only ever grow. Each is one array that doubles up to the size of a *piece*, and from then on further pieces, so that
-/// what has been written is not copied again and again. The first walk has the pieces [put together][#joined].
-public final class Columns implements Edges {
+/// The column only ever grows. It is one array that doubles up to the size of a *piece*, and from then on further pieces, so that
+/// what has been written is not copied again and again. Whoever wants vertices and edges by number has them [unpacked][Unpacked].
+public final class Columns implements Edges, Recorded {
 
-    private static final int SHIFT = 12;
-    private static final int PIECE = 1 << SHIFT;
-    private static final int PLACE = PIECE - 1;
+    private static final int PIECE = 1 << 13;
 
-    /// How many vertices there is room for at first; edges have twice as much.
-    private static final int FIRST_ROOM = 32;
+    /// How many numbers there is room for at first.
+    private static final int FIRST_ROOM = 64;
 
-    private static final int LONGEST_COLUMN = Integer.MAX_VALUE - 8;
+    private static final int MOST_EDGES = Integer.MAX_VALUE - 8;
 
     private final TraceMeter meter;
     private final Palette palette = new Palette();
 
+    /// The last piece, and the next place there.
+    private long[] piece = new long[FIRST_ROOM];
+    private int next;
     private int vertices;
-    /// Where the last piece of the columns for vertices begins.
-    private int vertexBase;
-    /// For each vertex its operation, in the upper half, and the end of its edges, in the lower one.
-    private long[] steps = new long[FIRST_ROOM];
-    /// All pieces, the last one included.
-    private long[][] stepPieces = {steps};
+    /// How many vertices are sums or differences, whose partials are not written.
+    private int sums;
 
-    private int edges;
-    /// Where the last piece of the columns for edges begins.
-    private int edgeBase;
-    private int[] parents = new int[2 * FIRST_ROOM];
-    private double[] partials = new double[2 * FIRST_ROOM];
-    /// All pieces, the last one included.
-    private int[][] parentPieces = {parents};
-    private double[][] partialPieces = {partials};
+    /// The pieces before the last one, and how much of each is used.
+    private int pieceCount;
+    private long[][] pieces = new long[0][];
+    private int[] used = new int[0];
+    private long usedBefore;
+
+    /// The edges of the vertex that is being made edge by edge.
+    private int pending;
+    private int[] pendingParents = new int[2];
+    private double[] pendingPartials = new double[2];
+    /// Parents of vertices that have more than two.
+    private int listedCount;
+    private int[][] listed = new int[0][];
+
     private @Nullable Real @Nullable [] partialsInFlight;
-
+    private final Unpacked unpacked = new Unpacked();
     private int firstNonFinite = -1;
     private long bytes;
 
-    /// Columns without an entry.
+    /// A column without an entry.
     ///
-    /// @param meter what counts their bytes
+    /// @param meter what counts its bytes
     public Columns(TraceMeter meter) {
         this.meter = meter;
-        grew(bytes(FIRST_ROOM, 2 * FIRST_ROOM));
+        grew(FIRST_ROOM);
     }
 
     /// Adds a vertex with one parent.
     ///
     /// @return its number
     public int append(Operation operation, int parent, double partial) {
-        int end = edges + 1;
-        int edge = edges - edgeBase;
-        int vertex = vertices - vertexBase;
-        if (edge >= parents.length || vertex >= steps.length) {
-            addEdge(parent, partial);
-            return endVertex(operation);
+        long[] here = piece;
+        int place = next;
+        if (place >= here.length - 1) {
+            return appendWithRoom(operation, parent, partial);
         }
-        parents[edge] = parent;
-        partials[edge] = partial;
-        edges = end;
+        int number = operation instanceof BinaryRule rule ? Palette.number(rule) : palette.number(operation);
+        here[place] = Double.doubleToRawLongBits(partial);
+        here[place + 1] = Heads.one(number, parent);
+        next = place + 2;
         // zero times a number is zero, unless the number is not finite
         if (partial * 0 != 0) {
             metNonFinite();
         }
-        return endVertex(operation, vertex, end);
+        return vertices++;
     }
 
     /// Adds a vertex with two parents.
     ///
     /// @return its number
-    public int append(Operation operation, int parentA, double partialA, int parentB, double partialB) {
-        int end = edges + 2;
-        int edge = edges - edgeBase;
-        int vertex = vertices - vertexBase;
-        if (edge + 1 >= parents.length || vertex >= steps.length) {
-            addEdge(parentA, partialA);
-            addEdge(parentB, partialB);
-            return endVertex(operation);
+    public int append(BinaryRule operation, int parentA, double partialA, int parentB, double partialB) {
+        long[] here = piece;
+        int place = next;
+        if (place >= here.length - 2) {
+            return appendWithRoom(operation, parentA, partialA, parentB, partialB);
         }
-        parents[edge] = parentA;
-        parents[edge + 1] = parentB;
-        partials[edge] = partialA;
-        partials[edge + 1] = partialB;
-        edges = end;
+        here[place] = Double.doubleToRawLongBits(partialA);
+        here[place + 1] = Double.doubleToRawLongBits(partialB);
+        here[place + 2] = Heads.two(Palette.number(operation), parentA, parentB);
+        next = place + 3;
         if (partialA * 0 + partialB * 0 != 0) {
             metNonFinite();
         }
-        return endVertex(operation, vertex, end);
+        return vertices++;
+    }
+
+    /// Adds a sum or a difference of two vertices.
+    ///
+    /// @return its number
+    public int appendSum(boolean difference, int parentA, int parentB) {
+        int place = next;
+        if (place >= piece.length) {
+            grow(1);
+            place = next;
+        }
+        piece[place] = Heads.sum(difference, parentA, parentB);
+        next = place + 1;
+        sums++;
+        return vertices++;
+    }
+
+    private int appendWithRoom(Operation operation, int parent, double partial) {
+        addEdge(parent, partial);
+        return endVertex(operation);
+    }
+
+    private int appendWithRoom(Operation operation, int parentA, double partialA, int parentB, double partialB) {
+        addEdge(parentA, partialA);
+        addEdge(parentB, partialB);
+        return endVertex(operation);
     }
 
     /// Adds one edge to the vertex that the next call of [#endVertex] will finish.
     public void addEdge(int parent, double partial) {
-        if (edges - edgeBase == parents.length) {
-            growEdges();
+        if (pending == pendingParents.length) {
+            pendingParents = Arrays.copyOf(pendingParents, 2 * pending);
+            pendingPartials = Arrays.copyOf(pendingPartials, 2 * pending);
         }
-        parents[edges - edgeBase] = parent;
-        partials[edges - edgeBase] = partial;
-        edges++;
+        pendingParents[pending] = parent;
+        pendingPartials[pending++] = partial;
         if (!Double.isFinite(partial)) {
             metNonFinite();
         }
@@ -117,10 +142,11 @@ public final class Columns implements Edges {
     public void addEdge(int parent, Real partial) {
         addEdge(parent, partial.value());
         if (!partial.isConstant()) {
-            if (partialsInFlight == null || partialsInFlight.length < edges) {
-                growInFlight();
+            int edge = edges() + pending - 1;
+            if (partialsInFlight == null || partialsInFlight.length <= edge) {
+                growInFlight(edge + 1);
             }
-            Objects.requireNonNull(partialsInFlight)[edges - 1] = partial;
+            Objects.requireNonNull(partialsInFlight)[edge] = partial;
         }
     }
 
@@ -129,17 +155,32 @@ public final class Columns implements Edges {
     /// @param operation what was done, null for an input
     /// @return its number
     public int endVertex(@Nullable Operation operation) {
-        if (vertices - vertexBase == steps.length) {
-            growVertices();
+        if (piece.length - next <= pending) {
+            grow(pending + 1);
         }
-        return endVertex(operation, vertices - vertexBase, edges);
-    }
-
-    private int endVertex(@Nullable Operation operation, int place, int end) {
-        steps[place] = (long) palette.number(operation) << Integer.SIZE | end;
+        for (int i = 0; i < pending; i++) {
+            piece[next++] = Double.doubleToRawLongBits(pendingPartials[i]);
+        }
+        piece[next++] = head(palette.number(operation));
+        pending = 0;
         return vertices++;
     }
 
+    private long head(int number) {
+        if (pending == 2 && number > 0 && number <= Heads.LARGEST_OF_TWO) {
+            return Heads.two(number, pendingParents[0], pendingParents[1]);
+        }
+        if (pending < 2) {
+            return pending == 0 ? Heads.none(number) : Heads.one(number, pendingParents[0]);
+        }
+        if (listedCount == listed.length) {
+            listed = Arrays.copyOf(listed, 2 * listedCount + 4);
+        }
+        listed[listedCount] = Arrays.copyOf(pendingParents, pending);
+        return Heads.listed(number, listedCount++);
+    }
+
+    /// Notes that the vertex being made has a partial that is not finite.
     private void metNonFinite() {
         if (firstNonFinite < 0) {
             firstNonFinite = vertices;
@@ -151,7 +192,11 @@ public final class Columns implements Edges {
     }
 
     public int edges() {
-        return edges;
+        return (int) allEdges();
+    }
+
+    private long allEdges() {
+        return usedBefore + next - vertices + 2L * sums;
     }
 
     @Override
@@ -161,17 +206,22 @@ public final class Columns implements Edges {
 
     @Override
     public int endEdge(int vertex) {
-        return (int) stepPieces[vertex >> SHIFT][vertex & PLACE];
+        if (vertex >= unpacked.vertices()) {
+            unpack();
+        }
+        return (int) unpacked.steps()[vertex];
     }
 
+    /// The parent of an edge, of a vertex whose edges have been asked for.
     @Override
     public int parent(int edge) {
-        return parentPieces[edge >> SHIFT][edge & PLACE];
+        return unpacked.parents()[edge];
     }
 
+    /// The partial of an edge, of a vertex whose edges have been asked for.
     @Override
     public double partial(int edge) {
-        return partialPieces[edge >> SHIFT][edge & PLACE];
+        return unpacked.partials()[edge];
     }
 
     @Override
@@ -185,40 +235,35 @@ public final class Columns implements Edges {
         return partialsInFlight != null;
     }
 
-    /// The columns as they are now, each in one array.
-    Joined joined() {
-        return new Joined(vertexBase == 0 ? steps : joined(stepPieces, vertices, new long[vertices]),
-                edgeBase == 0 ? parents : joined(parentPieces, edges, new int[edges]),
-                edgeBase == 0 ? partials : joined(partialPieces, edges, new double[edges]), partialsInFlight, palette);
+    @Override
+    public int pieces() {
+        return pieceCount + 1;
     }
 
-    private static <T> T joined(T[] pieces, int length, T whole) {
-        for (int from = 0; from < length; from += PIECE) {
-            System.arraycopy(pieces[from >> SHIFT], 0, whole, from, Math.min(PIECE, length - from));
-        }
-        return whole;
+    @Override
+    public long[] piece(int i) {
+        return i == pieceCount ? piece : pieces[i];
     }
 
-    /// Columns each in one array, for walks to read and not to write to.
-    ///
-    /// @param steps for each vertex its operation, in the upper half, and the end of its edges, in the lower one
-    /// @param parents for each edge
-    /// @param partials for each edge
-    /// @param partialsInFlight for each edge, null where the partial is plain; null where all are
-    /// @param palette the operations by number
-    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    public record Joined(long[] steps, int[] parents, double[] partials, @Nullable Real @Nullable [] partialsInFlight,
-            Palette palette) {
+    @Override
+    public int used(int i) {
+        return i == pieceCount ? next : used[i];
+    }
 
-        /// One past the last edge.
-        public int endEdge(int vertex) {
-            return (int) steps[vertex];
-        }
+    @Override
+    public int[] listed(int place) {
+        return listed[place];
+    }
 
-        @Nullable
-        Operation operation(int vertex) {
-            return palette.operation((int) (steps[vertex] >>> Integer.SIZE));
-        }
+    private void unpack() {
+        unpacked.addAll(this);
+    }
+
+    /// What is recorded so far, each column in one array.
+    @Override
+    public Joined joined() {
+        unpack();
+        return new Joined(unpacked.steps(), unpacked.parents(), unpacked.partials(), partialsInFlight, palette);
     }
 
     /// The first vertex with a partial that is not finite, or -1.
@@ -226,73 +271,55 @@ public final class Columns implements Edges {
         return firstNonFinite;
     }
 
-    /// The memory that these columns take.
+    /// The memory that the column takes.
     public long bytes() {
         return bytes;
     }
 
-    private static long bytes(long forVertices, long forEdges) {
-        return forVertices * Long.BYTES + forEdges * (Integer.BYTES + Double.BYTES);
-    }
-
-    private void growVertices() {
-        requireRoom(vertices);
-        boolean full = steps.length == PIECE;
-        int capacity = full ? PIECE : 2 * steps.length;
-        long more = bytes(full ? capacity : steps.length, 0);
+    /// Makes room for a step.
+    ///
+    /// @param length how many numbers it takes
+    private void grow(int length) {
+        boolean first = pieceCount == 0 && piece.length < PIECE;
+        int capacity = Math.max(first ? Math.min(PIECE, 2 * piece.length) : PIECE, first ? next + length : length);
+        int more = first ? capacity - piece.length : capacity;
+        if (vertices >= Heads.MOST_VERTICES - PIECE || allEdges() >= MOST_EDGES - 2 * PIECE - length) {
+            throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
+        }
         try {
-            steps = full ? new long[capacity] : Arrays.copyOf(steps, capacity);
-            vertexBase = full ? vertices : 0;
-            stepPieces = with(stepPieces, vertexBase, steps);
+            if (first) {
+                piece = Arrays.copyOf(piece, capacity);
+            } else {
+                long[] fresh = new long[capacity];
+                if (pieceCount == pieces.length) {
+                    pieces = Arrays.copyOf(pieces, 2 * pieceCount + 4);
+                    used = Arrays.copyOf(used, pieces.length);
+                }
+                pieces[pieceCount] = piece;
+                used[pieceCount++] = next;
+                usedBefore += next;
+                piece = fresh;
+                next = 0;
+            }
         } catch (OutOfMemoryError noRoom) {
-            throw tooLarge(more, noRoom);
+            throw tooLarge((long) Long.BYTES * more, noRoom);
         }
         grew(more);
-    }
-
-    private void growEdges() {
-        requireRoom(edges);
-        boolean full = parents.length == PIECE;
-        int capacity = full ? PIECE : 2 * parents.length;
-        long more = bytes(0, full ? capacity : parents.length);
-        try {
-            parents = full ? new int[capacity] : Arrays.copyOf(parents, capacity);
-            partials = full ? new double[capacity] : Arrays.copyOf(partials, capacity);
-            edgeBase = full ? edges : 0;
-            parentPieces = with(parentPieces, edgeBase, parents);
-            partialPieces = with(partialPieces, edgeBase, partials);
-        } catch (OutOfMemoryError noRoom) {
-            throw tooLarge(more, noRoom);
-        }
-        grew(more);
-    }
-
-    /// The pieces with the one that begins at `base` put in its place.
-    private static <T> T[] with(T[] pieces, int base, T piece) {
-        int place = base >> SHIFT;
-        T[] roomy = place == pieces.length ? Arrays.copyOf(pieces, 2 * place + 4) : pieces;
-        roomy[place] = piece;
-        return roomy;
     }
 
     /// Makes room for partials in flight; most programs have none, so they are not kept in pieces.
-    private void growInFlight() {
+    private void growInFlight(int edges) {
         int before = partialsInFlight == null ? 0 : partialsInFlight.length;
-        int after = Math.max(edges, before + (before >> 1) + 2 * FIRST_ROOM);
+        int after = Math.max(edges, before + (before >> 1) + FIRST_ROOM);
         partialsInFlight = partialsInFlight == null ? new @Nullable Real[after]
                 : Arrays.copyOf(partialsInFlight, after);
-        grew(4L * (after - before));
+        bytes += 4L * (after - before);
+        meter.grew(4L * (after - before));
     }
 
-    private void requireRoom(int size) {
-        if (size >= LONGEST_COLUMN - PIECE) {
-            throw tooLarge(0, new OutOfMemoryError("A column of the record is full."));
-        }
-    }
-
-    private void grew(long by) {
-        bytes += by;
-        meter.grew(by);
+    private void grew(int by) {
+        bytes += (long) Long.BYTES * by;
+        meter.grew((long) Long.BYTES * by);
     }
 
     /// Gives the record up, so that there is room to say so.
@@ -300,11 +327,9 @@ public final class Columns implements Edges {
     /// @param more how many bytes could not be had
     /// @param cause what the machine said
     /// @return the exception, to be thrown
-    @SuppressWarnings("NullAway") // nothing reads the columns any more, and an empty array might not be had
+    @SuppressWarnings("NullAway") // nothing reads the column any more, and an empty array might not be had
     public TraceTooLargeException tooLarge(long more, OutOfMemoryError cause) {
-        Arrays.fill(stepPieces, null);
-        Arrays.fill(parentPieces, null);
-        Arrays.fill(partialPieces, null);
+        Arrays.fill(pieces, null);
         return TraceTooLargeException.whileRecording(meter.steps() + vertices, meter.bytes() + more, cause);
     }
 }

@@ -7,9 +7,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
-import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
-import org.nulla.graph.Columns.Joined;
 
 /// The recorded, linearised computation: vertices in the order they were computed, each with its parents and the partial
 /// on each edge. Immutable, but for the record of a section, which is taken apart by the one walk that it is made for.
@@ -26,8 +24,8 @@ public final class LinearGraph implements Edges {
     private final int vertices;
     private final int edges;
     private final long bytes;
-    /// Pieces, until a walk needs them put together.
-    private @Nullable Columns columns;
+    /// What was recorded, until a walk needs it put together.
+    private @Nullable Recorded columns;
     private @Nullable Joined joined;
     private final boolean inFlight;
     private Section[] sections;
@@ -58,18 +56,17 @@ public final class LinearGraph implements Edges {
         this.firstVague = () -> lost;
     }
 
-    private LinearGraph(int inputs, int[] outputs, int vertices, int edges, Joined written,
-            Supplier<@Nullable Suspect> firstVague) {
+    private LinearGraph(int inputs, int[] outputs, Packed written, Supplier<@Nullable Suspect> firstVague) {
         this.inputs = inputs;
         this.outputs = outputs;
-        this.vertices = vertices;
-        this.edges = edges;
-        this.bytes = (long) Long.BYTES * written.steps().length
-                + (long) (Integer.BYTES + Double.BYTES) * written.parents().length;
-        this.joined = written;
+        this.vertices = written.vertices();
+        this.edges = written.edges();
+        this.bytes = (long) Long.BYTES * written.column().length;
+        this.columns = written;
         this.inFlight = false;
         this.sections = new Section[0];
-        this.firstNonFinite = new Once(() -> firstLive(nonFinite(0), Section::firstNonFinite));
+        this.firstNonFinite = new Once(
+                () -> written.isFinite() ? null : firstLive(nonFinite(0), Section::firstNonFinite));
         this.firstVague = new Once(firstVague);
     }
 
@@ -78,21 +75,18 @@ public final class LinearGraph implements Edges {
     ///
     /// @param inputs how many inputs
     /// @param outputs the vertex of each output, -1 for a constant
-    /// @param vertices how many vertices
-    /// @param steps for each vertex its operation, in the upper half, and the end of its edges, in the lower one
-    /// @param edges how many edges
-    /// @param parents the parent of each edge
-    /// @param partials the partial of each edge
+    /// @param written what was written
     /// @param firstVague finds the first step that matters and has a partial without digits
     /// @return the graph
-    public static LinearGraph written(int inputs, int[] outputs, int vertices, long[] steps, int edges, int[] parents,
-            double[] partials, Supplier<@Nullable Suspect> firstVague) {
-        Palette palette = new Palette();
-        for (BinaryRule rule : BinaryRule.values()) {
-            palette.number(rule.onSecond());
-        }
-        return new LinearGraph(inputs, outputs, vertices, edges, new Joined(steps, parents, partials, null, palette),
-                firstVague);
+    public static LinearGraph written(int inputs, int[] outputs, Packed written,
+            Supplier<@Nullable Suspect> firstVague) {
+        return new LinearGraph(inputs, outputs, written, firstVague);
+    }
+
+    /// What was recorded, as it was written, or null where it has been put together, has grown on, or has sections left out.
+    public @Nullable Recorded recorded() {
+        Recorded written = columns;
+        return written != null && sections.length == 0 && written.vertices() == vertices ? written : null;
     }
 
     public int inputs() {

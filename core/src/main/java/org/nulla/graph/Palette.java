@@ -27,12 +27,27 @@ final class Palette {
     private @Nullable Map<Operation, Integer> numbers;
     private final List<Operation> own = new ArrayList<>(0);
 
+    /// The operations of a program that writes its steps itself: binary rules, unary rules, and binary rules with a constant in
+    /// front, each in their order.
+    static Palette ofWritten() {
+        Palette palette = new Palette();
+        for (BinaryRule rule : BinaryRule.values()) {
+            palette.number(rule.onSecond());
+        }
+        return palette;
+    }
+
+    /// The number of a binary rule, which is the same in every palette and small enough for [Heads#two].
+    static int number(BinaryRule rule) {
+        return BINARY + rule.ordinal();
+    }
+
     /// The number of an operation, new if need be.
     ///
     /// @param operation what was done, null for an input
     int number(@Nullable Operation operation) {
         if (operation instanceof BinaryRule binary) {
-            return BINARY + binary.ordinal();
+            return number(binary);
         }
         if (operation instanceof UnaryRule unary) {
             return UNARY + unary.ordinal();

@@ -7,8 +7,7 @@ import java.util.stream.IntStream;
 /// Householder QR with column pivoting, `A P = Q R`, of a dense matrix in plain Java.
 ///
 /// At each step the column with the largest remaining norm comes next, so the diagonal of `R` falls in size and its
-/// drops reveal the rank. Remaining norms are downdated and computed anew when cancellation has eaten half their digits
-/// (LAPACK working note 176). Rows are taken in falling order of size, which together with the column pivoting keeps the
+/// drops reveal the rank. Rows are taken in falling order of size, which together with the column pivoting keeps the
 /// error small in every row, however differently the rows are scaled (Cox and Higham, 1998).
 public final class PivotedQr {
 
@@ -29,8 +28,7 @@ public final class PivotedQr {
         this.column = column;
         this.steps = Math.min(rows, columns);
         this.reflectorScale = new double[steps];
-        this.pivot = new int[columns];
-        factor();
+        this.pivot = Householder.factor(column, reflectorScale, true);
     }
 
     /// Factors a matrix given by its columns, which are copied.
@@ -66,98 +64,9 @@ public final class PivotedQr {
         return result;
     }
 
-    private void factor() {
-        double[] norm = new double[columns];
-        double[] normWhenComputed = new double[columns];
-        for (int j = 0; j < columns; j++) {
-            pivot[j] = j;
-            norm[j] = normWhenComputed[j] = norm(column[j], 0);
-        }
-        for (int k = 0; k < steps; k++) {
-            int best = k;
-            for (int j = k + 1; j < columns; j++) {
-                if (norm[j] > norm[best]) {
-                    best = j;
-                }
-            }
-            swap(k, best, norm, normWhenComputed);
-            reflectorScale[k] = makeReflector(column[k], k);
-            for (int j = k + 1; j < columns; j++) {
-                reflect(k, column[j]);
-                if (norm[j] != 0) {
-                    double ratio = Math.abs(column[j][k]) / norm[j];
-                    double left = Math.max(0, (1 - ratio) * (1 + ratio));
-                    double drift = norm[j] / normWhenComputed[j];
-                    if (left * drift * drift <= 1e-8) {
-                        norm[j] = normWhenComputed[j] = norm(column[j], k + 1);
-                    } else {
-                        norm[j] *= Math.sqrt(left);
-                    }
-                }
-            }
-        }
-    }
-
-    private void swap(int k, int best, double[] norm, double[] normWhenComputed) {
-        if (best == k) {
-            return;
-        }
-        double[] c = column[k];
-        column[k] = column[best];
-        column[best] = c;
-        int p = pivot[k];
-        pivot[k] = pivot[best];
-        pivot[best] = p;
-        norm[best] = norm[k];
-        normWhenComputed[best] = normWhenComputed[k];
-    }
-
-    /// Turns `x[k…]` into a reflector that maps it to a multiple of the first unit vector; returns its scale.
-    private static double makeReflector(double[] x, int k) {
-        double length = norm(x, k);
-        if (length == 0) {
-            return 0;
-        }
-        double head = x[k];
-        double diagonal = head > 0 ? -length : length;
-        double v0 = head - diagonal;
-        for (int i = k + 1; i < x.length; i++) {
-            x[i] /= v0;
-        }
-        x[k] = diagonal;
-        return -v0 / diagonal;
-    }
-
-    /// Applies reflector `k` to a vector.
+    /// Applies reflection `k` to a vector.
     private void reflect(int k, double[] y) {
-        double[] v = column[k];
-        double sum = y[k];
-        for (int i = k + 1; i < rows; i++) {
-            sum += v[i] * y[i];
-        }
-        sum *= reflectorScale[k];
-        if (sum != 0) {
-            y[k] -= sum;
-            for (int i = k + 1; i < rows; i++) {
-                y[i] -= sum * v[i];
-            }
-        }
-    }
-
-    private static double norm(double[] x, int from) {
-        double scale = 0;
-        for (int i = from; i < x.length; i++) {
-            scale = Math.max(scale, Math.abs(x[i]));
-        }
-        if (scale == 0 || !Double.isFinite(scale)) {
-            return scale;
-        }
-        double sum = 0;
-        for (int i = from; i < x.length; i++) {
-            double e = x[i] / scale;
-            sum += e * e;
-        }
-        return scale * Math.sqrt(sum);
+        Householder.reflect(column[k], reflectorScale[k], k, y);
     }
 
     /// How many diagonal entries there are: the smaller of the two dimensions.

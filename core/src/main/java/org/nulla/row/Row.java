@@ -59,6 +59,16 @@ public final class Row {
         return variables[i];
     }
 
+    /// Where a variable stands that the row mentions.
+    public int positionOf(int variable) {
+        for (int i = 0; i < variables.length; i++) {
+            if (variables[i] == variable) {
+                return i;
+            }
+        }
+        throw new AssertionError("Variable " + variable + " is not in the row.");
+    }
+
     public double coefficient(int i) {
         return coefficients[i];
     }

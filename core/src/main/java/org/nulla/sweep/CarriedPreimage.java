@@ -52,10 +52,10 @@ public final class CarriedPreimage {
     /// @param target what the inputs carried
     /// @param options tolerance and control
     /// @param again how to get the Jacobian, if the run has not brought it along
-    public static Answer certify(Carried carried, Target target, PreimageOptions options, SecondRun again) {
+    public static CheckedAnswer certify(Carried carried, Target target, PreimageOptions options, SecondRun again) {
         CarriedPreimage check = new CarriedPreimage(carried, target, options);
         check.requireRange();
-        Answer answer = carried.conflict() ? check.nothing() : check.members();
+        CheckedAnswer answer = carried.conflict() ? check.nothing() : check.members();
         boolean settled = !carried.conflict() && answer.certificate().note().isEmpty();
         boolean plain = !isInFlight(carried.found());
         boolean affordable = carried.inputs() <= MOST_TANGENTS
@@ -68,19 +68,20 @@ public final class CarriedPreimage {
     }
 
     /// Asks the Jacobian instead.
-    private static Answer byJacobian(Carried carried, Target target, PreimageOptions options, Answer before) {
-        Answer answer = CertifiedPreimage.solve(Walk.cotangentPreimage(jacobian(carried)), target, options);
+    private static CheckedAnswer byJacobian(Carried carried, Target target, PreimageOptions options,
+            CheckedAnswer before) {
+        CheckedAnswer answer = CertifiedPreimage.solve(Walk.cotangentPreimage(jacobian(carried)), target, options);
         Certificate found = answer.certificate();
-        boolean confirmed = answer instanceof Answer.Nothing && carried.clearConflict();
+        boolean confirmed = answer instanceof CheckedAnswer.Nothing && carried.clearConflict();
         String reason = confirmed ? ""
-                : carried.conflict() && answer instanceof Answer.Members
+                : carried.conflict() && answer instanceof CheckedAnswer.Members
                         ? "The run met a contradiction that the closer look did not confirm."
                 : before.certificate().note();
         return answer.with(new Certificate(found.residual(), found.rank(), found.gap(), found.doubtful(), !confirmed,
                 reason), before.counters().then(answer.counters()));
     }
 
-    private static Answer vague(Answer answer, String step) {
+    private static CheckedAnswer vague(CheckedAnswer answer, String step) {
         return answer.with(answer.certificate().doubted(
                 "The partial of " + step + " lost its digits to cancellation in the values it is made of."));
     }
@@ -138,17 +139,17 @@ public final class CarriedPreimage {
         return true;
     }
 
-    private Answer nothing() {
+    private CheckedAnswer nothing() {
         double[] miss = Arrays.copyOf(carried.found().origin(), carried.outputs());
         String note = carried.clearConflict() ? "" : "Whether the target is met hung on rounding. ";
-        return new Answer.Nothing(new double[carried.inputs()], 0, miss,
+        return new CheckedAnswer.Nothing(new double[carried.inputs()], 0, miss,
                 new Certificate(residuals()[0], -1, Double.NaN, !carried.clearConflict(), false, note
                         + "Neither a trace nor a Jacobian is at hand: the miss is not the nearest, and the rank was not"
                         + " determined."),
                 carried.found().counters());
     }
 
-    private Answer members() {
+    private CheckedAnswer members() {
         Outcome.Found found = carried.found();
         double[] residuals = residuals();
         double originResidual = residuals[0];
@@ -175,7 +176,7 @@ public final class CarriedPreimage {
         boolean inFlight = isInFlight(found);
         Real[] originInFlight = found.originInFlight();
         Real[][] basisInFlight = inFlight ? CertifiedPreimage.columnsInFlight(found, m) : null;
-        return new Answer.Members(Arrays.copyOf(found.origin(), m), basis,
+        return new CheckedAnswer.Members(Arrays.copyOf(found.origin(), m), basis,
                 inFlight && originInFlight != null ? Arrays.copyOf(originInFlight, m) : null, basisInFlight,
                 new Certificate(originResidual, m + target.dimension() - found.dimension(), quality.gap(), doubtful,
                         false, note),

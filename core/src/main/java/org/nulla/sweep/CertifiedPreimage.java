@@ -64,15 +64,16 @@ public final class CertifiedPreimage {
         this.residual = new Residual(walk, target);
     }
 
-    public static Answer solve(Walk walk, Target target, PreimageOptions options) {
+    public static CheckedAnswer solve(Walk walk, Target target, PreimageOptions options) {
         return solve(walk, target, options, null);
     }
 
     /// The same, with somebody watching the walk; refining walks are only counted.
-    public static Answer solve(Walk walk, Target target, PreimageOptions options, @Nullable WalkObserver observer) {
-        Answer answer = new CertifiedPreimage(walk, target, options, observer).solve();
+    public static CheckedAnswer solve(Walk walk, Target target, PreimageOptions options,
+            @Nullable WalkObserver observer) {
+        CheckedAnswer answer = new CertifiedPreimage(walk, target, options, observer).solve();
         TraceMeter meter = walk.meter();
-        if ((answer instanceof Answer.Nothing || answer.certificate().doubtful())
+        if ((answer instanceof CheckedAnswer.Nothing || answer.certificate().doubtful())
                 && Underflow.reachesAnOutput(walk.graph(), meter)) {
             throw new DomainException(Products.BELOW_RANGE);
         }
@@ -86,7 +87,7 @@ public final class CertifiedPreimage {
                         cost);
     }
 
-    private Answer solve() {
+    private CheckedAnswer solve() {
         Engine engine = switch (options.engine()) {
             case DEFAULT -> new AffineEngine(tolerance);
             case REFERENCE_DENSE -> ReferenceEngine.dense();
@@ -106,21 +107,22 @@ public final class CertifiedPreimage {
     }
 
     /// An engine's space with its certificate, as it is.
-    private Answer.Members asFound(Outcome.Found found) {
+    private CheckedAnswer.Members asFound(Outcome.Found found) {
         double[] origin = found.origin();
         SparseMap basis = SparseMap.normalised(found.dimension(), found.columns(), found.coefficients());
         double backwardError = residual.of(origin, target.origin()).backwardError();
         double gap = found.quality().gap();
         boolean doubtful = !(backwardError <= tolerance.reach()) || !(gap >= tolerance.clearGap())
                 || found.quality().unsettled();
-        return new Answer.Members(origin, basis, found.originInFlight(), columnsInFlight(found, found.origin().length),
+        return new CheckedAnswer.Members(origin, basis, found.originInFlight(),
+                columnsInFlight(found, found.origin().length),
                 new Certificate(backwardError, rank(found.dimension()), gap, doubtful, false, found.quality().note()),
                 found.counters());
     }
 
     /// Certificate, refinement, escalation.
-    private Answer certify(Outcome.Found found, Engine engine) {
-        Answer.Members members = asFound(found);
+    private CheckedAnswer certify(Outcome.Found found, Engine engine) {
+        CheckedAnswer.Members members = asFound(found);
         boolean plain = found.originInFlight() == null;
         Counters counters = found.counters();
         for (int round = 0; plain && round < REFINEMENTS && members.certificate().residual() > ROUNDING; round++) {
@@ -134,7 +136,7 @@ public final class CertifiedPreimage {
             if (observer != null) {
                 observer.refined();
             }
-            Answer.Members better = refined(members, correction, counters);
+            CheckedAnswer.Members better = refined(members, correction, counters);
             boolean worthwhile = better.certificate().residual() < 0.5 * before.backwardError();
             members = better;
             if (!worthwhile) {
@@ -151,7 +153,8 @@ public final class CertifiedPreimage {
         }
         LOGGER.log(System.Logger.Level.DEBUG, "Taking the orthogonal road for {0} equations in {1} unknowns: {2}",
                 walk.sources(), walk.sinks(), reason);
-        Answer closer = OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason, members.origin(), false);
+        CheckedAnswer closer = OrthogonalRoad.solve(walk, target, tolerance, counters, true, reason, members.origin(),
+                false);
         // a certain answer is not given up for a doubtful one, nor for one of smaller rank: every pivot of the walk was above
         // a bound on its error, while the closer look clears what is small against sums over all paths, and these are
         // far too large on long programs
@@ -160,7 +163,7 @@ public final class CertifiedPreimage {
     }
 
     /// Why the walk's answer cannot stand as certain; empty where it can.
-    private String reasonForDoubt(Answer.Members members) {
+    private String reasonForDoubt(CheckedAnswer.Members members) {
         Certificate certificate = members.certificate();
         if (!basisHolds(members)) {
             return "A direction of the space failed its check.";
@@ -172,20 +175,36 @@ public final class CertifiedPreimage {
     }
 
     /// Why a certain answer could still be made a better one by the orthogonal road; empty where it is good.
-    private String reasonToLookCloser(Answer.Members members, Outcome.Quality quality) {
+    private String reasonToLookCloser(CheckedAnswer.Members members, Outcome.Quality quality) {
         if (quality.slack()) {
             return "The target is met only to within the tolerance, so the nearest fit was taken.";
         }
         if (members.certificate().residual() > UNREFINED) {
             return "Refinement did not reach rounding.";
         }
-        if (quality.vagueness() > KNOWN_ANSWER) {
+        if (quality.vagueness() > KNOWN_ANSWER && !isThePoint(members)) {
             return "Rounding left an entry few digits.";
         }
         return isSkewed(members.basis()) ? "Directions of the space were nearly parallel." : "";
     }
 
-    private Answer.Members refined(Answer.Members members, Outcome correction, Counters counters) {
+    /// Whether there are as many equations as unknowns, all of them independent, and each number of the target is met itself, not
+    /// only to what rounding excuses, which is much on long programs. Every pivot was known and there is no equation to
+    /// spare that could be weighed against the others, so no other road finds a better point.
+    private boolean isThePoint(CheckedAnswer.Members members) {
+        if (walk.sources() != walk.sinks() || members.basis().columns() > 0 || target.dimension() > 0) {
+            return false;
+        }
+        double[] missing = residual.of(members.origin(), target.origin()).missing();
+        for (int i = 0; i < missing.length; i++) {
+            if (!(Math.abs(missing[i]) <= tolerance.reach() * Math.abs(target.origin()[i]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private CheckedAnswer.Members refined(CheckedAnswer.Members members, Outcome correction, Counters counters) {
         double[] origin = members.origin();
         Certificate certificate = members.certificate();
         if (correction instanceof Outcome.Found step) {
@@ -202,7 +221,7 @@ public final class CertifiedPreimage {
                         certificate.note());
             }
         }
-        return new Answer.Members(origin, members.basis(), null, null, certificate, counters);
+        return new CheckedAnswer.Members(origin, members.basis(), null, null, certificate, counters);
     }
 
     private static double[] errorsOf(Residual.Measured measured) {
@@ -215,7 +234,7 @@ public final class CertifiedPreimage {
 
     /// Whether the basis maps into the target's directions. Few directions are checked one by one; many are dealt into
     /// groups, and of each group a random combination is checked, in which an error anywhere shows.
-    private boolean basisHolds(Answer.Members members) {
+    private boolean basisHolds(CheckedAnswer.Members members) {
         int dimension = members.basis().columns();
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(dimension);
         for (int group = 0; group < Math.min(dimension, BASIS_CHECKS); group++) {
@@ -246,28 +265,32 @@ public final class CertifiedPreimage {
     }
 
     /// What is behind a contradiction; if a closer look finds none, the members after all.
-    private Answer explain(Outcome.Conflict conflict) {
+    private CheckedAnswer explain(Outcome.Conflict conflict) {
         boolean plain = !walk.graph().isInFlight() && !target.isInFlight();
         if (!OrthogonalRoad.isAffordable(walk, target)) {
             return NearestMiss.of(walk, target, residual, conflict, options);
         }
-        Answer answer = OrthogonalRoad.solve(walk, target, tolerance, conflict.counters(), !conflict.clearly(),
+        CheckedAnswer answer = OrthogonalRoad.solve(walk, target, tolerance, conflict.counters(), !conflict.clearly(),
                 conflict.clearly() ? "" : "Whether the target is met hung on rounding.", null,
                 conflict.clearly());
-        if (answer instanceof Answer.Nothing) {
+        if (answer instanceof CheckedAnswer.Nothing) {
             return answer;
         }
         Certificate found = answer.certificate();
         Certificate escalated = new Certificate(found.residual(), found.rank(), found.gap(), found.doubtful(), true,
                 "The walk met a contradiction that the closer look did not confirm.");
-        Answer.Members members = (Answer.Members) answer;
+        CheckedAnswer.Members members = (CheckedAnswer.Members) answer;
         if (!plain) {
-            return new Answer.Nothing(new double[walk.sources()], 0, members.origin(), new Certificate(found.residual(),
-                    found.rank(), found.gap(), true, false, escalated.note()), members.counters());
+            return new CheckedAnswer.Nothing(new double[walk.sources()], 0, members.origin(),
+                    new Certificate(found.residual(),
+                            found.rank(), found.gap(), true, false, escalated.note()),
+                    members.counters());
         }
         return options.engine() == EngineKind.DEFAULT ? members.with(escalated)
-                : new Answer.Nothing(new double[walk.sources()], 0, members.origin(), new Certificate(found.residual(),
-                        found.rank(), found.gap(), true, false, escalated.note()), members.counters());
+                : new CheckedAnswer.Nothing(new double[walk.sources()], 0, members.origin(),
+                        new Certificate(found.residual(),
+                                found.rank(), found.gap(), true, false, escalated.note()),
+                        members.counters());
     }
 
     /// The rank of the Jacobian together with the target's directions.

@@ -16,13 +16,15 @@ final class NearestMiss {
     }
 
     /// The nearest miss by iteration, where the Jacobian is too large to be made.
-    static Answer of(Walk walk, Target target, Residual residual, Outcome.Conflict conflict, PreimageOptions options) {
+    static CheckedAnswer of(Walk walk, Target target, Residual residual, Outcome.Conflict conflict,
+            PreimageOptions options) {
         double[] x = Lsmr.solve(new TargetMap(walk, target), target.origin(), 1e-14, ITERATION_LIMIT, options.control())
                 .x();
         double[] miss = Arrays.copyOf(x, walk.sinks());
         Residual.Measured measured = residual.of(miss, target.origin());
         boolean doubtful = !conflict.clearly() || measured.backwardError() <= options.tolerance().reach();
-        return new Answer.Nothing(normalised(measured.missing()), discrepancy(measured.missing(), target.origin()),
+        return new CheckedAnswer.Nothing(normalised(measured.missing()),
+                discrepancy(measured.missing(), target.origin()),
                 miss,
                 new Certificate(measured.backwardError(), -1, Double.NaN, doubtful, false,
                         "The system is too large for an explicit Jacobian; the rank was not determined."),

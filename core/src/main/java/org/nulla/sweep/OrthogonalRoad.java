@@ -56,7 +56,7 @@ final class OrthogonalRoad {
     /// @param note why
     /// @param candidate a member that the walk found, if it found one; it is kept where the fit is worse
     /// @param clearConflict whether the walk met a clear contradiction, which the fit then need not confirm so clearly
-    static Answer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated,
+    static CheckedAnswer solve(Walk walk, Target target, Tolerance tolerance, Counters counters, boolean escalated,
             String note,
             double @Nullable [] candidate, boolean clearConflict) {
         return new OrthogonalRoad(walk, target, tolerance).solve(counters, escalated, note, candidate, clearConflict);
@@ -103,7 +103,7 @@ final class OrthogonalRoad {
         return ScaledMatrix.of(rows, a, sizes);
     }
 
-    private Answer solve(Counters counters, boolean escalated, String note, double @Nullable [] candidate,
+    private CheckedAnswer solve(Counters counters, boolean escalated, String note, double @Nullable [] candidate,
             boolean clearConflict) {
         PivotedQr qr = PivotedQr.of(rows, a.scaled(rowScale));
         double noise = a.noise(qr);
@@ -134,7 +134,7 @@ final class OrthogonalRoad {
         for (double[] direction : directions) {
             doubtful |= !(residual.of(direction, new double[rows]).backwardError() <= tolerance.reach());
         }
-        return new Answer.Members(fit.x, normalised(directions), null, null,
+        return new CheckedAnswer.Members(fit.x, normalised(directions), null, null,
                 new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
     }
 
@@ -292,14 +292,15 @@ final class OrthogonalRoad {
         return DenseMap.of(walk.sinks(), directions);
     }
 
-    private Answer nothing(Fit fit, int rank, double gap, boolean doubtful, boolean escalated, String note,
+    private CheckedAnswer nothing(Fit fit, int rank, double gap, boolean doubtful, boolean escalated, String note,
             Counters all) {
         double[] conflict = new double[rows];
         for (int i = 0; i < rows; i++) {
             conflict[i] = fit.weights[i] * fit.weights[i] * fit.measured.missing()[i];
         }
         double[] leastSquares = leastSquares(rank);
-        return new Answer.Nothing(NearestMiss.normalised(conflict), NearestMiss.discrepancy(conflict, target.origin()),
+        return new CheckedAnswer.Nothing(NearestMiss.normalised(conflict),
+                NearestMiss.discrepancy(conflict, target.origin()),
                 leastSquares, new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
     }
 

@@ -2,8 +2,10 @@ package org.nulla.sweep;
 
 import java.util.Arrays;
 import org.nulla.Real;
-import org.nulla.graph.Columns;
+import org.nulla.graph.Heads;
+import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Recorded;
 import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
 
@@ -157,16 +159,60 @@ public final class Products {
     }
 
     private static void pull(LinearGraph graph, double[][] each, boolean[] sizes, int first, int end) {
+        Recorded written = graph.recorded();
         for (int k = 0; k < each.length; k++) {
             if (sizes[k]) {
                 pullSizes(graph.joined(), each[k], first, end);
+            } else if (written != null) {
+                pullValues(written, each[k], first);
             } else {
                 pullValues(graph.joined(), each[k], first, end);
             }
         }
     }
 
-    private static void pullValues(Columns.Joined columns, double[] c, int first, int end) {
+    /// Over all steps as they were written.
+    private static void pullValues(Recorded written, double[] c, int first) {
+        int vertex = written.vertices() - 1;
+        for (int i = written.pieces() - 1; i >= 0; i--) {
+            vertex = pullValues(written, written.piece(i), written.used(i), c, vertex, first);
+        }
+    }
+
+    private static int pullValues(Recorded written, long[] piece, int end, double[] c, int last, int first) {
+        int at = end;
+        int v = last;
+        for (; at > 0 && v >= first; v--) {
+            long head = piece[--at];
+            double here = c[v];
+            if (Heads.isSum(head)) {
+                if (here != 0) {
+                    c[Heads.first(head)] += here;
+                    c[Heads.second(head)] += Heads.isDifference(head) ? -here : here;
+                }
+            } else if (Heads.hasTwo(head)) {
+                at -= 2;
+                if (here != 0) {
+                    c[Heads.first(head)] += Double.longBitsToDouble(piece[at]) * here;
+                    c[Heads.second(head)] += Double.longBitsToDouble(piece[at + 1]) * here;
+                }
+            } else if (Heads.hasOne(head)) {
+                at--;
+                if (here != 0) {
+                    c[Heads.first(head)] += Double.longBitsToDouble(piece[at]) * here;
+                }
+            } else if (Heads.isListed(head)) {
+                int[] parents = written.listed(Heads.first(head));
+                at -= parents.length;
+                for (int i = 0; here != 0 && i < parents.length; i++) {
+                    c[parents[i]] += Double.longBitsToDouble(piece[at + i]) * here;
+                }
+            }
+        }
+        return v;
+    }
+
+    private static void pullValues(Joined columns, double[] c, int first, int end) {
         int[] parents = columns.parents();
         double[] partials = columns.partials();
         for (int v = end - 1; v >= first; v--) {
@@ -180,7 +226,7 @@ public final class Products {
         }
     }
 
-    private static void pullSizes(Columns.Joined columns, double[] c, int first, int end) {
+    private static void pullSizes(Joined columns, double[] c, int first, int end) {
         int[] parents = columns.parents();
         double[] partials = columns.partials();
         for (int v = end - 1; v >= first; v--) {

@@ -1,8 +1,8 @@
 package org.nulla.trace;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
+import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 
 /// One of several nested derivatives, as the numbers in flight see it: every operation on them adds a *vertex*.
@@ -111,7 +111,17 @@ public abstract class Level {
     /// @param parentB the second parent's number
     /// @param partialB the partial on its edge
     /// @return the new vertex's number
-    public abstract int append(Operation operation, int parentA, double partialA, int parentB, double partialB);
+    public abstract int append(BinaryRule operation, int parentA, double partialA, int parentB, double partialB);
+
+    /// Adds the sum of two vertices, or their difference.
+    ///
+    /// @param difference whether the second is taken away
+    /// @param parentA the first parent's number
+    /// @param parentB the second parent's number
+    /// @return the new vertex's number
+    public int appendSum(boolean difference, int parentA, int parentB) {
+        return append(difference ? BinaryRule.MINUS : BinaryRule.PLUS, parentA, 1, parentB, difference ? -1 : 1);
+    }
 
     /// Adds one edge to the vertex that the next call of [#endVertex] will finish.
     ///
@@ -140,8 +150,9 @@ public abstract class Level {
     /// Checks that numbers of this level may be used here and now.
     ///
     /// @throws IllegalStateException if its run has ended or runs on another thread; the message says which
+    @SuppressWarnings("ReferenceEquality") // a thread is equal to no other, and this is looked at in every step
     public final void requireUsable() {
-        if (!Objects.equals(usableOn, Thread.currentThread())) {
+        if (usableOn != Thread.currentThread()) {
             throw unusable();
         }
     }

@@ -3,6 +3,7 @@ package org.nulla.trace;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
+import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.TraceTooLargeException;
 import org.nulla.graph.Columns;
@@ -139,9 +140,15 @@ public final class Tape extends Level {
     }
 
     @Override
-    public int append(Operation operation, int parentA, double partialA, int parentB, double partialB) {
+    public int append(BinaryRule operation, int parentA, double partialA, int parentB, double partialB) {
         requireUsable();
         return columns.append(operation, parentA, partialA, parentB, partialB);
+    }
+
+    @Override
+    public int appendSum(boolean difference, int parentA, int parentB) {
+        requireUsable();
+        return columns.appendSum(difference, parentA, parentB);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -128,6 +129,7 @@ class EliminationOrderTest {
         return next;
     }
 
+    @Tag("fast")
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 50, 51, 333, 2000})
     @DisplayName("by dissection puts every vertex into one block, and what is left and right of a separator into others")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.AffineSpace;
 import org.nulla.CarriedRun;
@@ -75,6 +76,7 @@ class LiveLevelTest {
         assertThat(carried.found().dimension()).isEqualTo(1);
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("grows with the program where no life is ended")
     void withoutLifetimes() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,6 +15,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("Hessian products")
+@Tag("fast")
 class HessianProductTest {
 
     /// A field with every kind of coupling among neighbours.

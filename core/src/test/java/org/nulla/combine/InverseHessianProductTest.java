@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,6 +17,7 @@ import org.nulla.Real;
 import org.nulla.function.ScalarField;
 
 @DisplayName("Inverse Hessian products and Newton steps")
+@Tag("fast")
 class InverseHessianProductTest {
 
     @ParameterizedTest

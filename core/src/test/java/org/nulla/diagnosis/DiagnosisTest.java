@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,7 @@ class DiagnosisTest {
         return Nulla.linearize(THREE, 1, 1, 0).named(List.of("x1", "x2", "x3"), List.of("y1", "y2", "y3"));
     }
 
+    @Tag("fast")
     @Test
     void namesWhatMovesTogetherWhatIsFreeWhatIsRedundantAndWhatIsInsensitive() {
         Diagnosis diagnosis = Diagnosis.of(three());
@@ -56,6 +58,7 @@ class DiagnosisTest {
                 """);
     }
 
+    @Tag("fast")
     @Test
     void ofATargetThatCannotBeMetNamesTheFewestOutputsThatContradictEachOther() {
         Diagnosis pair = Diagnosis.of(three(), AffineSpace.point(1, 3, 0), PreimageOptions.DEFAULT);
@@ -68,6 +71,7 @@ class DiagnosisTest {
         assertThat(Diagnosis.of(three(), AffineSpace.point(1, 2, 0), PreimageOptions.DEFAULT).conflict()).isEmpty();
     }
 
+    @Tag("fast")
     @Test
     void ofATargetWithDirectionsSaysWhatItsPreimageLeavesOpen() {
         Linearization f = Nulla.linearize(x -> new Real[] {x[0].plus(x[1]), x[2], x[3]}, 0, 0, 0, 0);
@@ -82,6 +86,7 @@ class DiagnosisTest {
                 .containsExactly(List.of("x[0]", "x[1]"), List.of("x[2]", "x[3]"));
     }
 
+    @Tag("fast")
     @Test
     void ofATargetWithDirectionsFindsTheContradictionThatTheyLeave() {
         Linearization f = Nulla.linearize(x -> new Real[] {x[0], x[0], x[0], x[0]}, 0);
@@ -94,6 +99,7 @@ class DiagnosisTest {
     private record Wheel(String name, Real mass, Real radius) {
     }
 
+    @Tag("fast")
     @Test
     void speaksInThePathsOfStructures() {
         List<Wheel> wheels = List.of(new Wheel("front", Real.of(2), Real.of(3)), new Wheel("rear", Real.ONE, Real.ONE));
@@ -109,6 +115,7 @@ class DiagnosisTest {
                 .containsExactly(new Diagnosis.Redundant("twice", Map.of("front", 2.0)));
     }
 
+    @Tag("fast")
     @Test
     void numbersANameThatStandsForSeveralOutputs() {
         Linearization f = Nulla.linearize(x -> new Real[] {x[0], x[1], x[0].plus(x[1])}, 0, 0)
@@ -117,6 +124,7 @@ class DiagnosisTest {
                 .containsExactly(new Diagnosis.Redundant("z", Map.of("y", 1.0, "y#2", 1.0)));
     }
 
+    @Tag("fast")
     @Test
     void knowsACoefficientWellThoughAnotherOutputIsNearlyParallel() {
         Linearization f = Nulla.linearize(x -> {
@@ -129,6 +137,7 @@ class DiagnosisTest {
                 .hasEntrySatisfying("y[1]", c -> assertThat(c).isCloseTo(2.4, within(1e-14)));
     }
 
+    @Tag("fast")
     @Test
     void ofNothingIsNothing() {
         Diagnosis noInputs = Diagnosis.of(Nulla.linearize(x -> new Real[] {Real.ONE, Real.ZERO}, new double[0]));
@@ -149,6 +158,7 @@ class DiagnosisTest {
         return Nulla.linearize(x -> new Real[] {x[0].plus(x[1]), x[0].plus(x[1].times(1 + difference))}, 0, 0);
     }
 
+    @Tag("fast")
     @ParameterizedTest
     @CsvSource({"1e-10, 1e-10, 2, 1, 1", "6e-10, 1e-10, 2, 2, 1", "1e-6, 1e-6, 2, 1, 1", "4e-6, 1e-6, 2, 2, 1"})
     void isDoubtfulWhereTheRankHangsOnTheTolerance(double difference, double tolerance, int tenth, int given,
@@ -164,6 +174,7 @@ class DiagnosisTest {
         assertThat(diagnosis.determined()).hasSize(2 * given - 2);
     }
 
+    @Tag("fast")
     @Test
     void isClearWhereTheRankHangsOnNothing() {
         for (double difference : new double[] {0, 1e-3, 1}) {
@@ -174,6 +185,7 @@ class DiagnosisTest {
         }
     }
 
+    @Tag("fast")
     @Test
     void saysSoWhereRoundingAloneWouldHaveDecidedOtherwise() {
         Diagnosis diagnosis = Diagnosis.of(nearlyParallel(1e-13));
@@ -182,6 +194,7 @@ class DiagnosisTest {
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("2 if only rounding is discounted"));
     }
 
+    @Tag("fast")
     @Test
     void refusesADerivativeThatOverflows() {
         Linearization f = Nulla.linearize(x -> new Real[] {x[0].times(1e200).times(1e200)}, 0)
@@ -190,6 +203,7 @@ class DiagnosisTest {
                 .hasMessageContaining("range of numbers");
     }
 
+    @Tag("fast")
     @Test
     void refusesNumbersInFlight() {
         assertThatThrownBy(() -> Nulla.linearize(theta -> {
@@ -199,6 +213,7 @@ class DiagnosisTest {
         }, 2)).isInstanceOf(IllegalStateException.class).hasMessageContaining("in flight");
     }
 
+    @Tag("fast")
     @Test
     void refusesATargetOfAnotherLength() {
         assertThatThrownBy(() -> Diagnosis.of(three(), AffineSpace.point(1), PreimageOptions.DEFAULT))

@@ -10,6 +10,7 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.AffineSpace;
 import org.nulla.Linearization;
@@ -102,6 +103,7 @@ class RandomDiagnosesTest {
         }
     }
 
+    @Tag("fast")
     @Test
     void outputsAreRedundantWhereEarlierOnesSpanThemAndTheCombinationHolds() {
         for (long seed = 0; seed < CASES; seed++) {
@@ -140,6 +142,7 @@ class RandomDiagnosesTest {
         }
     }
 
+    @Tag("fast")
     @Test
     void aConflictContradictsItselfAndNoPartOfItDoes() {
         int conflicts = 0;

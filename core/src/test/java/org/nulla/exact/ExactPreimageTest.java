@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.DomainException;
 import org.nulla.Linearization;
@@ -33,6 +34,7 @@ class ExactPreimageTest {
         return vector(entries).toArray(Rational[]::new);
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("is a point with the very fractions that one finds by hand")
     void point() {
@@ -47,6 +49,7 @@ class ExactPreimageTest {
         assertThat(f.cotangentPreimage(array(1, 0)).onlyPoint()).containsExactly(r(1, 6), r(3, 2));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("is a space whose shortest member is a vector of fractions, too")
     void space() {
@@ -63,6 +66,7 @@ class ExactPreimageTest {
         assertThatThrownBy(answer::onlyPoint).hasMessageContaining("dimension 2");
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("is empty with a combination of outputs in whole numbers that proves it")
     void empty() {
@@ -79,6 +83,7 @@ class ExactPreimageTest {
         assertThat(f.tangentPreimage(array(1, 2, 0)).onlyPoint()).isEqualTo(vector(1, 0));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("of a space is found with the directions that depend on each other left out")
     void targetSpace() {
@@ -94,6 +99,7 @@ class ExactPreimageTest {
                 empty -> assertThat(empty.conflict()).isEqualTo(vector(1, -1)));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("knows unused inputs, constant outputs, and outputs that are inputs or repeat")
     void awkwardOutputs() {
@@ -109,6 +115,7 @@ class ExactPreimageTest {
         assertThat(f.cotangentPreimage(array(5, 1)).isEmpty()).isTrue();
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("has the partials of the library at kinks, and at points where a power is delicate")
     void kinks() {
@@ -130,6 +137,7 @@ class ExactPreimageTest {
         }
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("proves Hilbert matrices of full rank, where doubles can only doubt")
     void hilbert() {
@@ -149,6 +157,7 @@ class ExactPreimageTest {
         assertThat(guessed.certificate().doubtful()).as("doubles know the rank of a Hilbert matrix").isTrue();
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("sees a cancellation as what it is: zero where it is exact, and rank where it is not")
     void cancellation() {
@@ -165,6 +174,7 @@ class ExactPreimageTest {
         assertThat(g.jacobian().getLast()).containsExactly(Rational.of(-0x1p-54));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("takes the largest and the smallest doubles together")
     void hugeAndTiny() {
@@ -203,6 +213,7 @@ class ExactPreimageTest {
         assertThat(answer).isEqualTo(vector(IntStream.rangeClosed(1, n).asLongStream().toArray()));
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("stops where numbers grow beyond the limit, and names the step and the limit")
     void growth() {
@@ -226,6 +237,7 @@ class ExactPreimageTest {
                 .isInstanceOf(ArithmeticException.class).hasMessageContaining("preimage").hasMessageContaining("20");
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("can be cancelled while the program runs and while the preimage is taken")
     void control() {
@@ -248,6 +260,7 @@ class ExactPreimageTest {
         assertThat(asked.get()).isEqualTo(501);
     }
 
+    @Tag("fast")
     @Test
     @DisplayName("refuses division by zero, numbers of another derivative, and numbers that outlived theirs")
     void refusals() {

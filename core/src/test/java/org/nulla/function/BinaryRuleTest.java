@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -18,6 +19,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("Functions of two arguments")
+@Tag("fast")
 class BinaryRuleTest {
 
     private static final double[][] POINTS = {{1.5, 2.5}, {0.3, -1.2}, {2, 3}, {4, 0.5}, {0.7, 0.2}, {3, -2},

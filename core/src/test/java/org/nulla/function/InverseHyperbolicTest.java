@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The expected values were computed with eighty digits and rounded.
 @DisplayName("Inverse hyperbolic functions")
+@Tag("fast")
 class InverseHyperbolicTest {
 
     private static final double[][] ASINH = {{1e-300, 1e-300}, {1e-17, 1e-17}, {1e-8, 1e-8},

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("A user's primitive")
+@Tag("fast")
 class PrimitiveTest {
 
     /// The product of `n` arguments, once as a primitive and once from built-in steps.

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,6 +20,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("Functions of one argument")
+@Tag("fast")
 class UnaryRuleTest {
 
     private static final double[] ANYWHERE = {-710, -30, -2.5, -1.2, -1, -0.7, -1e-3, -0.0, 0, 1e-9, 0.3, 0.99, 1, 1.5,

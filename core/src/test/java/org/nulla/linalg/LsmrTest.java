@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.RunControl;
 
+@Tag("fast")
 class LsmrTest {
 
     private static double[][] columns(int rows, int columns, long seed) {

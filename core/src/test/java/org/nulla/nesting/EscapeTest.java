@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("Numbers that leave their derivative")
+@Tag("fast")
 class EscapeTest {
 
     private static Real escaped() {

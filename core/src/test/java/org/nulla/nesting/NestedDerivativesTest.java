@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -13,6 +14,7 @@ import org.nulla.Real;
 import org.nulla.function.ScalarFunction;
 
 @DisplayName("Derivatives inside derivatives")
+@Tag("fast")
 class NestedDerivativesTest {
 
     @Test

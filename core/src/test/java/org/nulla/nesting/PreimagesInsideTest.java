@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.Differences;
 import org.nulla.Linearization;
@@ -14,6 +15,7 @@ import org.nulla.Real;
 import org.nulla.function.VectorFunction;
 
 @DisplayName("Preimages inside derivatives, and derivatives inside preimages")
+@Tag("fast")
 class PreimagesInsideTest {
 
     /// `(θ² x + sin y, x y θ)`, whose Jacobian depends on θ and on the point.

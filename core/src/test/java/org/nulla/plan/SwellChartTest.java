@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.AffineSpace;
 import org.nulla.Nulla;
@@ -15,6 +16,7 @@ import org.nulla.PreimageOptions;
 import org.nulla.Real;
 
 @DisplayName("The picture of a plan")
+@Tag("fast")
 class SwellChartTest {
 
     private static final Pattern TAG = Pattern.compile("<(/?)(\\w+)((?: [\\w-]+=\"[^\"<>&]*\")*)(/?)>");

@@ -17,11 +17,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("The structure of a value")
+@Tag("fast")
 class StructureTest {
 
     enum Side {

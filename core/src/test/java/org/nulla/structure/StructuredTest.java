@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
@@ -15,6 +16,7 @@ import org.nulla.PreimageOptions;
 import org.nulla.Real;
 
 @DisplayName("Functions between structures")
+@Tag("fast")
 class StructuredTest {
 
     record Wheel(String name, Real mass, Real radius) {

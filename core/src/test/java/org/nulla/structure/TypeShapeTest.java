@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nulla.Real;
 
 @DisplayName("The shape of a method's arguments, from their types")
+@Tag("fast")
 class TypeShapeTest {
 
     record Wheel(Real mass, Real radius) {

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,6 +31,8 @@ class DocumentsTest {
     private static final Pattern BLOCK = Pattern.compile("(?:<!-- (.*?) -->\\n)?^```(\\w*)\\n(.*?)^```$",
             Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record|enum) ([A-Z]\\w*)");
+    private static final Pattern NAMED_TYPE = Pattern.compile("`([A-Z][a-z0-9]+[A-Za-z0-9]*)(?:[.(][^`/]*)?`");
     private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
     private static String read(Path file) {
@@ -101,10 +105,52 @@ class DocumentsTest {
             String[] parts = target.split("#", 2);
             Path file = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]).normalize();
             assertThat(file).as("%s links to %s", ROOT.relativize(document), target).exists();
-            if (parts.length == 2) {
+            // lines of sources are looked at by WalksTest
+            if (parts.length == 2 && !target.contains(".java#L")) {
                 assertThat(anchors(file)).as("%s links to %s", ROOT.relativize(document), target).contains(parts[1]);
             }
         }
+    }
+
+    /// Words of others that look like types of ours.
+    private static final Set<String> OF_OTHERS = Set.of("InFlight", "GrowAffineSpaceUnconstrained",
+            "GrowAffineSpaceConstrained", "ShrinkAffineSpace", "ServiceLoader", "BigDecimal", "DoubleUnaryOperator");
+
+    @Test
+    void nameTypesThatExist() throws IOException {
+        Set<String> types = new HashSet<>();
+        List<Path> sources;
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            sources = modules.map(module -> module.resolve("src")).filter(Files::isDirectory).toList();
+        }
+        for (Path source : sources) {
+            try (Stream<Path> files = Files.walk(source)) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .forEach(file -> TYPE.matcher(read(file)).results().forEach(type -> types.add(type.group(1))));
+            }
+        }
+        List<String> unknown = new ArrayList<>();
+        // pages of results quote what models said
+        for (Path document : documents().stream().filter(file -> !file.startsWith(ROOT.resolve("docs/results")))
+                .toList()) {
+            String text = BLOCK.matcher(read(document)).replaceAll("");
+            NAMED_TYPE.matcher(text).results().map(found -> found.group(1))
+                    .filter(name -> !types.contains(name) && !OF_OTHERS.contains(name) && !isOfJava(name))
+                    .forEach(name -> unknown.add(ROOT.relativize(document) + ": " + name));
+        }
+        assertThat(unknown).as("types that documents name and nobody has").isEmpty();
+    }
+
+    private static boolean isOfJava(String name) {
+        for (String in : List.of("java.lang.", "java.util.")) {
+            try {
+                Class.forName(in + name, false, null);
+                return true;
+            } catch (ClassNotFoundException _) {
+                // perhaps in the next package
+            }
+        }
+        return false;
     }
 
     private static List<String> anchors(Path file) {

@@ -49,21 +49,21 @@ final class Desk {
     }
 
     /// Whether a request may take long, so that it must leave room for others.
-    static boolean isLong(String counter, Fields request) {
+    static boolean isLong(String kind, Fields request) {
         boolean searches = request.table().members().get(ASK) instanceof Json.Text ask
                 && SEARCHES.contains(ask.value());
-        return counter.equals(SURGERY) || (counter.equals("ask") && (searches || request.has("explain")));
+        return kind.equals(SURGERY) || (kind.equals("ask") && (searches || request.has("explain")));
     }
 
     /// The work that a request asks for.
     ///
-    /// @param counter the last part of the path
-    Workshop.Work work(String counter, Fields request) throws Refusal {
-        if (counter.equals(SURGERY) && surgery != null) {
+    /// @param kind the last part of the path
+    Workshop.Work work(String kind, Fields request) throws Refusal {
+        if (kind.equals(SURGERY) && surgery != null) {
             return surgery.work(request);
         }
         String program = request.text(PROGRAM);
-        Workshop.Work work = switch (counter) {
+        Workshop.Work work = switch (kind) {
             case "check" -> (control, tell) -> programs.check(program);
             case "ask" -> (control, tell) -> ask(request, program, control, tell);
             case "graph" -> (control, tell) -> graph(request, programs.parse(program));

@@ -148,10 +148,10 @@ public final class ExplorerServer implements AutoCloseable {
             if (!method.equals("POST")) {
                 throw new Refusal(405, "usage", "Questions are asked with POST.");
             }
-            String counter = path.substring(API.length());
+            String kind = path.substring(API.length());
             Fields request = Fields.read(body(exchange));
-            workshop.serve(exchange, Desk.isLong(counter, request),
-                    counter.equals(Desk.SURGERY) ? limits.surgery() : limits.time(), desk.work(counter, request));
+            workshop.serve(exchange, Desk.isLong(kind, request),
+                    kind.equals(Desk.SURGERY) ? limits.surgery() : limits.time(), desk.work(kind, request));
             return;
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {

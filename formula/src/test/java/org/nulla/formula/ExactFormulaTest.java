@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.DomainException;
 import org.nulla.Linearization;
@@ -14,6 +15,7 @@ import org.nulla.exact.ExactLinearization;
 import org.nulla.exact.Rational;
 
 @DisplayName("A formula in exact mode")
+@Tag("fast")
 class ExactFormulaTest {
 
     private static ExactLinearization exactly(String text, double... at) {
@@ -75,6 +77,8 @@ class ExactFormulaTest {
                 .hasMessageContaining("depends on an input").hasMessageContaining("column 6");
         assertThatThrownBy(() -> exactly("y = x^4294967298", 2)).isInstanceOf(DomainException.class)
                 .hasMessageContaining("4294967298");
+        assertThatThrownBy(() -> exactly("y = x^2147483648", 1)).hasMessageContaining("up to 31 bits");
+        assertThatThrownBy(() -> exactly("y = x^2147483647", 1)).message().doesNotContain("31 bits");
         assertThatThrownBy(() -> exactly("y = 1/(x-2)", 2)).isInstanceOfSatisfying(DomainException.class,
                 e -> assertThat(e.column()).hasValue(6)).hasMessageContaining("1 / 0");
         assertThatThrownBy(() -> exactly("y = x", 2, 3)).hasMessageContaining("1 input");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("Outside the domain of an operation, a formula")
+@Tag("fast")
 class FormulaDomainTest {
 
     private static double value(String program, double... x) {
@@ -66,6 +68,14 @@ class FormulaDomainTest {
         assertThat(value("y = exp(1/x)", 0)).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(value("y = atan(1/x)", 0)).isEqualTo(Math.PI / 2);
         assertThat(value("y = exp(-1/x)", 0)).isEqualTo(0);
+    }
+
+    @Test
+    void saysSoAlsoNextToAnInputThatIsNotANumber() {
+        assertThat(catchThrowableOfType(DomainException.class,
+                () -> value("inputs n, x; y = sqrt(x)", Double.NaN, -1))).hasMessageContaining("sqrt(-1.0)");
+        assertThat(catchThrowableOfType(DomainException.class,
+                () -> value("inputs n, x; y = x / x", Double.NaN, 0))).hasMessageContaining("0.0 / 0.0");
     }
 
     @Test

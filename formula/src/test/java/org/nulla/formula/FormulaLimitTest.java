@@ -14,9 +14,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -37,6 +39,7 @@ class FormulaLimitTest {
                 List.of("2^", ""), List.of("1 + (", ") * 2"), List.of("fma(", ", 1, 2)"));
     }
 
+    @Tag("fast")
     @ParameterizedTest
     @MethodSource("nestings")
     void allowANestingOfAThousandAndRefuseOneMore(List<String> around) {
@@ -50,6 +53,7 @@ class FormulaLimitTest {
         assertThat(refusal.column()).isBetween(4 + 1000 * open.length(), 5 + 1001 * open.length());
     }
 
+    @Tag("fast")
     @Test
     void countParenthesesCallsSignsAndPowersAlike() {
         String mixed = "(sin(-2^";
@@ -59,12 +63,14 @@ class FormulaLimitTest {
                 .isEqualTo(FormulaException.Kind.LIMIT);
     }
 
+    @Tag("fast")
     @Test
     void doNotCountWhatIsClosedAgain() {
         assertThatCode(() -> Formula.parse("y = x" + " + (x) * -x^2^x - sin(-x)".repeat(3000)))
                 .doesNotThrowAnyException();
     }
 
+    @Tag("fast")
     @Test
     void refuseATextOfOneByteMoreThanAMebibyte() {
         String program = "y = x\n#";
@@ -75,12 +81,22 @@ class FormulaLimitTest {
         assertThat(refusal.message()).contains("1048577").contains("1048576");
     }
 
+    @Tag("fast")
     @Test
     void countTheBytesOfUtf8AndNotCharacters() {
         String program = "y = x\n#";
         String comment = "\u00e9".repeat((Formula.MAXIMUM_BYTES - program.length()) / 2);
         assertThatCode(() -> Formula.parse(program + comment)).doesNotThrowAnyException();
         assertThat(refused(program + comment + "\u2603").kind()).isEqualTo(FormulaException.Kind.LIMIT);
+    }
+
+    @Tag("fast")
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"7f, 1", "80, 2", "7ff, 2", "800, 3", "ffff, 3", "10000, 4"})
+    void countAsManyBytesAsUtf8HasForACharacter(String code, int bytes) {
+        String character = Character.toString(Integer.parseInt(code, 16));
+        assertThat(refused("a".repeat(Formula.MAXIMUM_BYTES) + character).message())
+                .contains("has " + (Formula.MAXIMUM_BYTES + bytes) + " bytes");
     }
 
     /// Programs of just under 1 MiB that are large in different ways.
@@ -117,6 +133,7 @@ class FormulaLimitTest {
         assertThat(at.jvp(tangent)[0]).isEqualTo(3);
     }
 
+    @Tag("fast")
     @Test
     void needNoDeepStack() throws InterruptedException {
         Throwable[] failure = new Throwable[1];

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 
 @DisplayName("A formula")
+@Tag("fast")
 class FormulaTest {
 
     private static double[] values(String program, double... x) {
@@ -116,6 +118,11 @@ class FormulaTest {
     }
 
     @Test
+    void mayEndWithACarriageReturn() {
+        assertThat(values("y = 2*x\r", 4)).containsExactly(8);
+    }
+
+    @Test
     void mayBeginWithAByteOrderMark() {
         assertThat(values("\uFEFFy = 2*x", 4)).containsExactly(8);
         assertThatThrownBy(() -> Formula.parse("\uFEFFy = (")).isInstanceOfSatisfying(FormulaException.class,
@@ -124,8 +131,8 @@ class FormulaTest {
 
     @Test
     void distinguishesUpperAndLowerCaseAndAllowsUnderscores() {
-        Formula formula = Formula.parse("Y_1 = x + X + _x + SIN");
-        assertThat(formula.inputs()).containsExactly("x", "X", "_x", "SIN");
+        Formula formula = Formula.parse("Y_1 = x + X + _x + SIN + a + z + A + Z");
+        assertThat(formula.inputs()).containsExactly("x", "X", "_x", "SIN", "a", "z", "A", "Z");
     }
 
     @Test

@@ -68,8 +68,14 @@ final class Chooser {
                         plain ? "projection" : "linear system", 0, "");
             }
         }
-        boolean linear = measure instanceof MaximumGauge
-                || (measure instanceof GroupGauge group && group.isSeparate());
+        boolean linear = measure instanceof MaximumGauge || isSum(measure);
+        if (measure instanceof PartedGauge parted && !isSum(measure) && isForFewEquations(members)) {
+            Splitting.Result result = new FewEquations(members, parted, centre, bound, solver(), control, tolerance)
+                    .run();
+            if (result != null && result.end() != Splitting.End.ITERATION_LIMIT) {
+                return bare(members, bound, measure, result, "combination of points");
+            }
+        }
         if (linear && road != Road.FIRST_ORDER && members.hasEquations()) {
             ProgramRoad byProgram = new ProgramRoad(members, bound);
             Choice choice = byProgram.least(measure);
@@ -86,6 +92,27 @@ final class Chooser {
             }
         }
         Splitting.Result result = new Splitting(members, measure, centre, limits, bound, control).run(ITERATION_LIMIT);
+        return bare(members, bound, measure, result, "first-order method");
+    }
+
+    /// Sums of absolute values have a linear program without a column for each combination.
+    private static boolean isSum(Gauge measure) {
+        return measure instanceof GroupGauge group && group.isSeparate();
+    }
+
+    /// Its many small programs are for a fast solver only.
+    private boolean isForFewEquations(Members members) {
+        return road == Road.AUTOMATIC && limits.isNone() && members.size() >= FewEquations.LEAST_UNKNOWNS
+                && members.hasEquations() && members.equations().count() <= FewEquations.MOST
+                && (wanted != null || Solvers.found().missing() == null);
+    }
+
+    private ProgramSolver solver() {
+        return wanted != null ? wanted : Solvers.found().solver();
+    }
+
+    /// What a road by points ends with; small groups of it are made zero where that is as good.
+    private Choice bare(Members members, DualBound bound, Gauge measure, Splitting.Result result, String method) {
         Candidate candidate = result.candidate();
         SelectionCertificate certificate = result.certificate();
         if (measure instanceof GroupGauge group && certificate.holds() && members.hasEquations()) {
@@ -96,7 +123,6 @@ final class Chooser {
                 certificate = ofBare;
             }
         }
-        String method = "first-order method";
         return switch (result.end()) {
             case PROVED -> judged(candidate, certificate, method, result.iterations(), "");
             case ITERATION_LIMIT -> judged(candidate, certificate, method, result.iterations(),

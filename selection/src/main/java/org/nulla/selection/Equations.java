@@ -96,8 +96,36 @@ public final class Equations {
     /// @return one number for each unknown
     public double[] combined(double[] multipliers) {
         double[] sum = new double[size];
-        forEach((i, j, value) -> sum[j] += value * multipliers[i]);
+        for (int i = 0; i < right.length; i++) {
+            for (int k = start[i]; k < start[i + 1]; k++) {
+                sum[index[k]] += entry[k] * multipliers[i];
+            }
+        }
         return sum;
+    }
+
+    /// `A x`: what the equations come to at a point.
+    double[] products(double[] point) {
+        double[] sums = new double[count()];
+        for (int i = 0; i < sums.length; i++) {
+            for (int k = start[i]; k < start[i + 1]; k++) {
+                sums[i] += entry[k] * point[index[k]];
+            }
+        }
+        return sums;
+    }
+
+    /// The same for each part of a point by itself.
+    ///
+    /// @return by part, by equation
+    double[][] products(double[] point, PartedGauge gauge) {
+        double[][] sums = new double[gauge.parts()][count()];
+        for (int i = 0; i < count(); i++) {
+            for (int k = start[i]; k < start[i + 1]; k++) {
+                sums[gauge.part(index[k])][i] += entry[k] * point[index[k]];
+            }
+        }
+        return sums;
     }
 
     /// How far a point is from satisfying the equations: the largest `|a x − b| / (|a| |x| + |b|)`, where `0/0` is 0 and a divisor counts

@@ -1,7 +1,7 @@
 package org.nulla.selection;
 
 /// The sum over groups of the weighted Euclidean length within the group; with one entry in each group, the sum of absolute values.
-final class GroupGauge implements Gauge {
+final class GroupGauge implements PartedGauge {
 
     private final int[] groupOf;
     private final int groups;
@@ -59,6 +59,27 @@ final class GroupGauge implements Gauge {
             sum += length;
         }
         return sum;
+    }
+
+    @Override
+    public int parts() {
+        return groups;
+    }
+
+    @Override
+    public int part(int entry) {
+        return groupOf[entry];
+    }
+
+    @Override
+    public double[] atoms(double[] normal) {
+        double[] lengths = polarLengths(normal);
+        double[] atoms = new double[groupOf.length];
+        for (int i = 0; i < atoms.length; i++) {
+            double length = lengths[groupOf[i]];
+            atoms[i] = length == 0 ? 0 : normal[i] / (weights[i] * weights[i] * length);
+        }
+        return atoms;
     }
 
     private double[] polarLengths(double[] normal) {

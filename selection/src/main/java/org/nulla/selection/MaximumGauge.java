@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /// The largest weighted absolute value.
-final class MaximumGauge implements Gauge {
+final class MaximumGauge implements PartedGauge {
 
     private final double[] weights;
 
@@ -24,6 +24,25 @@ final class MaximumGauge implements Gauge {
             largest = Math.max(largest, weights[i] * Math.abs(difference[i]));
         }
         return largest;
+    }
+
+    @Override
+    public int parts() {
+        return 1;
+    }
+
+    @Override
+    public int part(int entry) {
+        return 0;
+    }
+
+    @Override
+    public double[] atoms(double[] normal) {
+        double[] corner = new double[weights.length];
+        for (int i = 0; i < corner.length; i++) {
+            corner[i] = Math.signum(normal[i]) / weights[i];
+        }
+        return corner;
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.AffineSpace;
 import org.nulla.backend.ElementType;
@@ -18,6 +19,7 @@ import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
+@Tag("fast")
 class MembersTest {
 
     @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -29,6 +30,7 @@ class SelectionTest {
                 .tangentPreimage(6).space();
     }
 
+    @Tag("fast")
     @Test
     void theLeastAbsoluteSumUsesTheDearestCoefficientAlone() {
         Choice choice = Selection.in(plane()).leastAbsoluteSum();
@@ -38,11 +40,13 @@ class SelectionTest {
         assertThat(choice.certificate().dual()).isEqualTo(2, within(1e-9));
     }
 
+    @Tag("fast")
     @Test
     void theLeastMaximumMovesAllEntriesAlike() {
         assertThat(Selection.in(plane()).leastMaximum().member()).containsExactly(new double[] {1, 1, 1}, within(1e-9));
     }
 
+    @Tag("fast")
     @Test
     void theShortestMemberIsTheSpacesOwn() {
         Choice choice = Selection.in(plane()).leastNorm();
@@ -69,6 +73,7 @@ class SelectionTest {
                 .hasMessageContaining("not positive definite").hasMessageContaining("pivot 1");
     }
 
+    @Tag("fast")
     @Test
     void boundsAndInequalitiesAreKept() {
         double[] zero = new double[3];
@@ -86,6 +91,7 @@ class SelectionTest {
         assertThat(form.member()).containsExactly(new double[] {2.25, 1.125, 0.5}, within(1e-5));
     }
 
+    @Tag("fast")
     @Test
     void groupsAreTakenOrLeftAsAWhole() {
         Map<String, int[]> entries = new LinkedHashMap<>();
@@ -99,6 +105,7 @@ class SelectionTest {
         assertThatThrownBy(() -> Groups.of(4, entries)).hasMessageContaining("Entry 3 is in no group");
     }
 
+    @Tag("fast")
     @Test
     void limitsThatLeaveNothingAreAResultWithAProof() {
         double[] one = {1, 1, 1};
@@ -115,6 +122,7 @@ class SelectionTest {
         }
     }
 
+    @Tag("fast")
     @Test
     void aCostWithoutEndIsAResultWithADirection() {
         Choice choice = Selection.in(plane()).leastCost(1, 0, 0);
@@ -123,6 +131,7 @@ class SelectionTest {
         assertThat(bounded.member()).containsExactly(new double[] {0, 0, 2}, within(1e-9));
     }
 
+    @Tag("fast")
     @Test
     void anEmptyPreimageHasNoMemberToChoose() {
         Preimage empty = Nulla.linearize(x -> new Real[] {x[0], x[0]}, 0).tangentPreimage(1, 2);
@@ -131,6 +140,7 @@ class SelectionTest {
         assertThat(choice.reason()).contains("The preimage is empty");
     }
 
+    @Tag("fast")
     @Test
     void aSinglePointIsTheChoiceWhateverTheWish() {
         AffineSpace point = AffineSpace.point(1, -2);
@@ -141,6 +151,7 @@ class SelectionTest {
                 .isEqualTo(Status.INFEASIBLE);
     }
 
+    @Tag("fast")
     @Test
     void everythingIsReachedByZero() {
         Choice choice = Selection.in(AffineSpace.whole(4)).leastAbsoluteSum();
@@ -175,6 +186,7 @@ class SelectionTest {
         assertThat(choice.objective()).isEqualTo(selection.leastAbsoluteSum().objective(), within(1e-5));
     }
 
+    @Tag("fast")
     @Test
     @ResourceLock(Resources.SYSTEM_PROPERTIES)
     void withoutHighsTheExactMethodServesAndSaysWhy() {
@@ -188,6 +200,7 @@ class SelectionTest {
         }
     }
 
+    @Tag("fast")
     @Test
     void whatIsTooLargeForTheExactMethodGoesToTheFirstOrderOneOrIsSaidToBe() {
         double[][] row = new double[1][400];
@@ -202,6 +215,7 @@ class SelectionTest {
         assertThat(cost.reason()).contains("1 rows and 400 unknowns is too large for the exact simplex method");
     }
 
+    @Tag("fast")
     @Test
     void misuseIsRefusedAtTheDoor() {
         Selection selection = Selection.in(plane());

@@ -21,7 +21,7 @@ final class Attempt {
     private Attempt() {
     }
 
-    static Ending run(Bench bench, Globalization globalization, double[] start, int budget) {
+    static Ending run(Workbench bench, Globalization globalization, double[] start, int budget) {
         LinearModel model = LinearModel.at(bench, start);
         if (model == null) {
             return new Ending(Reason.LEFT_DOMAIN, null);

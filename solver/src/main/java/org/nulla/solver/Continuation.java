@@ -41,7 +41,7 @@ public final class Continuation {
             this.options = options;
             this.unknown = options.parameter() < 0 ? start.length - 1 : options.parameter();
             this.tracker = new Tracker(
-                    new Bench(Problem.of(function, start), SolverOptions.DEFAULT.withControl(options.control())),
+                    new Workbench(Problem.of(function, start), SolverOptions.DEFAULT.withControl(options.control())),
                     function,
                     options.tolerance(), options.firstStep(), options.largestStep());
         }

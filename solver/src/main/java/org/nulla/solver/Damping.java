@@ -42,7 +42,7 @@ final class Damping {
     }
 
     /// All steps with what they miss; null where the function's derivative is undefined.
-    static @Nullable Damping at(Bench bench, LinearModel model, double[] scale) {
+    static @Nullable Damping at(Workbench bench, LinearModel model, double[] scale) {
         int unknowns = model.unknowns();
         double[] here = Arrays.copyOf(model.freeX(), unknowns + model.value().length);
         Linearization augmented = bench.linearize(withSlack(model.function(), unknowns), here);

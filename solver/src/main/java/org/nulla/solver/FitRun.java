@@ -8,9 +8,9 @@ import org.nulla.Vector;
 /// One search for a fit: damped steps, and where they do not end at a stationary point, Gauss–Newton in a trust region.
 final class FitRun {
 
-    private final Bench bench;
+    private final Workbench bench;
 
-    FitRun(Bench bench) {
+    FitRun(Workbench bench) {
         this.bench = bench;
     }
 

@@ -12,13 +12,13 @@ final class FullSteps implements Globalization {
     /// of magnitude too long.
     private static final int HALVINGS = 6;
 
-    private final Bench bench;
+    private final Workbench bench;
     private final StepChoice choice;
     private final int patience;
     private double best = Double.POSITIVE_INFINITY;
     private int sinceBest;
 
-    FullSteps(Bench bench, StepChoice choice, int patience) {
+    FullSteps(Workbench bench, StepChoice choice, int patience) {
         this.bench = bench;
         this.choice = choice;
         this.patience = patience;

@@ -16,9 +16,9 @@ final class Homotopy {
     private static final double NEARNESS = 1e-4;
     private static final double FAR = 1e8;
 
-    private final Bench bench;
+    private final Workbench bench;
 
-    Homotopy(Bench bench) {
+    Homotopy(Workbench bench) {
         this.bench = bench;
     }
 

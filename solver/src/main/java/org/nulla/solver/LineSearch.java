@@ -10,11 +10,11 @@ final class LineSearch implements Globalization {
     private static final int MEMORY = 4;
     private static final double SHORTEST = 1e-12;
 
-    private final Bench bench;
+    private final Workbench bench;
     private final StepChoice choice;
     private final ArrayDeque<Double> lately = new ArrayDeque<>();
 
-    LineSearch(Bench bench, StepChoice choice) {
+    LineSearch(Workbench bench, StepChoice choice) {
         this.bench = bench;
         this.choice = choice;
     }

@@ -20,7 +20,7 @@ final class LinearModel {
     private static final int EXACT_NORMS = 256;
     private static final int PROBES = 8;
 
-    private final Bench bench;
+    private final Workbench bench;
     private final double[] x;
     private final double[] value;
     private final Linearization jacobian;
@@ -30,7 +30,7 @@ final class LinearModel {
     private double @Nullable [] columnNorms;
     private @Nullable Preimage newton;
 
-    private LinearModel(Bench bench, double[] x, Linearization jacobian, int @Nullable [] free) {
+    private LinearModel(Workbench bench, double[] x, Linearization jacobian, int @Nullable [] free) {
         this.bench = bench;
         this.x = x;
         this.value = jacobian.value();
@@ -39,7 +39,7 @@ final class LinearModel {
     }
 
     /// The model at a point; null where the function or its derivative is undefined.
-    static @Nullable LinearModel at(Bench bench, double[] x) {
+    static @Nullable LinearModel at(Workbench bench, double[] x) {
         try {
             return defined(bench, x);
         } catch (DomainException outOfRange) {
@@ -47,7 +47,7 @@ final class LinearModel {
         }
     }
 
-    private static @Nullable LinearModel defined(Bench bench, double[] x) {
+    private static @Nullable LinearModel defined(Workbench bench, double[] x) {
         Linearization whole = bench.linearize(x);
         if (whole == null) {
             return null;

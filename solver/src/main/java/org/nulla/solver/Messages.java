@@ -30,7 +30,7 @@ final class Messages {
                 + "). Start inside its domain, or give bounds that keep the unknowns there.";
     }
 
-    static String stopped(Bench bench, Reason reason) {
+    static String stopped(Workbench bench, Reason reason) {
         String why = reason == Reason.TIME_LIMIT
                 ? bench.options().timeLimit().map(t -> "The time limit of " + t.toMillis() / 1000.0 + " s passed")
                         .orElse("The time was up")
@@ -40,15 +40,15 @@ final class Messages {
                 + (reason == Reason.TIME_LIMIT ? " Allow more time, or go on from this point." : "");
     }
 
-    private static String steps(Bench bench) {
+    private static String steps(Workbench bench) {
         return bench.iterations() == 1 ? "1 step" : bench.iterations() + " steps";
     }
 
-    static String root(Bench bench, Reason reason, LinearModel model) {
+    static String root(Workbench bench, Reason reason, LinearModel model) {
         return root(bench, reason, model.value());
     }
 
-    static String root(Bench bench, Reason reason, double[] value) {
+    static String root(Workbench bench, Reason reason, double[] value) {
         Problem problem = bench.problem();
         double norm = Vectors.maxNorm(value);
         String nearly = norm == 0 ? "exactly" : "to within " + number(norm);
@@ -60,7 +60,7 @@ final class Messages {
         return found;
     }
 
-    static String fit(Bench bench, Reason reason, @Nullable LinearModel model) {
+    static String fit(Workbench bench, Reason reason, @Nullable LinearModel model) {
         if (reason == Reason.CONVERGED_GRADIENT && model != null) {
             return "The sum of squares is " + number(model.norm() * model.norm())
                     + " and cannot be made smaller nearby; found after " + steps(bench) + "."
@@ -69,7 +69,7 @@ final class Messages {
         return model != null && reason.converged() ? root(bench, reason, model) : failure(bench, reason, model);
     }
 
-    static String failure(Bench bench, Reason reason, @Nullable LinearModel model) {
+    static String failure(Workbench bench, Reason reason, @Nullable LinearModel model) {
         Problem problem = bench.problem();
         double[] x = model == null ? bench.best() : model.x();
         double[] value = model == null ? bench.bestValue() : model.value();
@@ -98,7 +98,7 @@ final class Messages {
         };
     }
 
-    static String stoppedMinimum(Bench bench, Reason reason, double[] x, double value) {
+    static String stoppedMinimum(Workbench bench, Reason reason, double[] x, double value) {
         String why = reason == Reason.TIME_LIMIT
                 ? bench.options().timeLimit().map(t -> "The time limit of " + t.toMillis() / 1000.0 + " s passed")
                         .orElse("The time was up")
@@ -108,7 +108,7 @@ final class Messages {
                 + (reason == Reason.TIME_LIMIT ? " Allow more time, or go on from this point." : "");
     }
 
-    static String minimum(Bench bench, Reason reason, QuadraticModel model) {
+    static String minimum(Workbench bench, Reason reason, QuadraticModel model) {
         Problem problem = bench.problem();
         String where = point(problem, model.x());
         String steep = "the gradient is " + number(Vectors.maxNorm(model.slope()));
@@ -129,7 +129,7 @@ final class Messages {
         };
     }
 
-    static String saddle(Bench bench, QuadraticModel model, Curvature curvature, boolean maximum) {
+    static String saddle(Workbench bench, QuadraticModel model, Curvature curvature, boolean maximum) {
         double along = Vectors.dot(curvature.direction(), model.curve(curvature.direction()));
         return "The gradient vanishes at " + point(bench.problem(), model.x()) + ", but this is a "
                 + (maximum ? "maximum" : "saddle") + ": the curvature is " + number(along)

@@ -22,7 +22,7 @@ final class MinimumRun {
     private final Problem problem;
     private final SolverOptions options;
     private final InverseHessianProduct way;
-    private final Bench bench;
+    private final Workbench bench;
     private final ScalarField objective;
     private double radius = -1;
     private double[] best;
@@ -33,7 +33,7 @@ final class MinimumRun {
         this.problem = problem;
         this.options = options;
         this.way = way;
-        this.bench = new Bench(problem, options);
+        this.bench = new Workbench(problem, options);
         this.objective = x -> problem.function().apply(x)[0];
         this.best = bench.start();
     }

@@ -13,9 +13,9 @@ final class Polish {
     /// A step below this part of every unknown changes nothing.
     private static final double NO_CHANGE = 1e-15;
 
-    private final Bench bench;
+    private final Workbench bench;
 
-    Polish(Bench bench) {
+    Polish(Workbench bench) {
         this.bench = bench;
     }
 

@@ -16,14 +16,14 @@ import org.nulla.function.ScalarField;
 /// The Hessian is there as a question: the gradient is traced once, its `jvp` multiplies by `H`, its preimages divide by it.
 final class QuadraticModel {
 
-    private final Bench bench;
+    private final Workbench bench;
     private final double[] x;
     private final double value;
     private final int[] free;
     private final Linearization gradient;
     private final double[] slope;
 
-    private QuadraticModel(Bench bench, double[] x, double value, int[] free, Linearization gradient) {
+    private QuadraticModel(Workbench bench, double[] x, double value, int[] free, Linearization gradient) {
         this.bench = bench;
         this.x = x;
         this.value = value;
@@ -33,7 +33,7 @@ final class QuadraticModel {
     }
 
     /// The model at a point where the objective has a value; null where its first or second derivative is undefined.
-    static @Nullable QuadraticModel at(Bench bench, ScalarField objective, double[] x, double value) {
+    static @Nullable QuadraticModel at(Workbench bench, ScalarField objective, double[] x, double value) {
         Linearization whole = bench.linearize(some -> Nulla.gradient(objective, some), x);
         if (whole == null) {
             return null;

@@ -20,9 +20,9 @@ final class RootRun {
     private static final int HOMOTOPY_BUDGET = 100;
     private static final int RESTART_BUDGET = 60;
 
-    private final Bench bench;
+    private final Workbench bench;
 
-    RootRun(Bench bench) {
+    RootRun(Workbench bench) {
         this.bench = bench;
     }
 

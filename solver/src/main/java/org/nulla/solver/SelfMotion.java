@@ -24,14 +24,14 @@ public final class SelfMotion {
     private static final double SUFFICIENT = 1e-4;
     private static final double SHORTEST = 1e-12;
 
-    private final Bench bench;
+    private final Workbench bench;
     private final ScalarField objective;
     private final double largestStep;
     private final List<Vector> points = new ArrayList<>();
     private final List<Double> objectives = new ArrayList<>();
 
     private SelfMotion(Problem system, ScalarField objective, double largestStep, SolverOptions options) {
-        this.bench = new Bench(system, options);
+        this.bench = new Workbench(system, options);
         this.objective = objective;
         this.largestStep = largestStep;
     }

@@ -55,7 +55,7 @@ final class Stationary {
 
     /// Whether the contradiction found at a model's point does not depend on the point: at places around it, too, the same
     /// combination of equations has the same value and cannot be moved.
-    static boolean isContradiction(Bench bench, LinearModel model) {
+    static boolean isContradiction(Workbench bench, LinearModel model) {
         try {
             return isConfirmedElsewhere(bench, model);
         } catch (DomainException outOfRange) {
@@ -63,7 +63,7 @@ final class Stationary {
         }
     }
 
-    private static boolean isConfirmedElsewhere(Bench bench, LinearModel model) {
+    private static boolean isConfirmedElsewhere(Workbench bench, LinearModel model) {
         if (model.holdsSome() || !(model.newton() instanceof Preimage.Empty)) {
             return false;
         }

@@ -27,14 +27,14 @@ final class Tracker {
     record Place(double[] x, double[] tangent, int corrections) {
     }
 
-    private final Bench bench;
+    private final Workbench bench;
     private final VectorFunction function;
     private final double tolerance;
     private final double largestStep;
     private double step;
     private boolean branched;
 
-    Tracker(Bench bench, VectorFunction function, double tolerance, double firstStep, double largestStep) {
+    Tracker(Workbench bench, VectorFunction function, double tolerance, double firstStep, double largestStep) {
         this.bench = bench;
         this.function = function;
         this.tolerance = tolerance;

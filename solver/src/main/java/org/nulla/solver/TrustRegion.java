@@ -12,26 +12,26 @@ final class TrustRegion implements Globalization {
     private static final double SMALLEST = 1e-15;
     private static final int TRIALS = 100;
 
-    private final Bench bench;
+    private final Workbench bench;
     private final double factor;
     private final boolean damped;
     private final Scale scale = new Scale();
     private double radius = -1;
 
     /// @param factor the first radius over the scaled size of the start
-    private TrustRegion(Bench bench, double factor, boolean damped) {
+    private TrustRegion(Workbench bench, double factor, boolean damped) {
         this.bench = bench;
         this.factor = factor;
         this.damped = damped;
     }
 
     /// @param factor the first radius over the scaled size of the start
-    static TrustRegion dogleg(Bench bench, double factor) {
+    static TrustRegion dogleg(Workbench bench, double factor) {
         return new TrustRegion(bench, factor, false);
     }
 
     /// @param factor the first radius over the scaled size of the start
-    static TrustRegion damped(Bench bench, double factor) {
+    static TrustRegion damped(Workbench bench, double factor) {
         return new TrustRegion(bench, factor, true);
     }
 

@@ -118,6 +118,21 @@ class SurgeryTest {
     }
 
     @Test
+    void everyNormMakesSmallWhatItNames() {
+        PromptTask task = PromptTask.of(tokenizer, "First Citizen", " of");
+        try (WeightSurgeon surgeon = WeightSurgeon.open(checkpoint, device, List.of(1), 0.1)) {
+            WeightEdit shortest = surgeon.edit(task, WeightNorm.EUCLIDEAN, RunControl.NONE);
+            WeightEdit flattest = surgeon.edit(task, WeightNorm.MAXIMUM, RunControl.NONE);
+            WeightEdit grouped = surgeon.edit(task, WeightNorm.GROUPED, RunControl.NONE);
+            assertThat(List.of(shortest, flattest, grouped)).allMatch(WeightEdit::success);
+            assertThat(flattest.largest()).isLessThan(0.2 * shortest.largest());
+            assertThat(grouped.lengths().values().stream().mapToDouble(length -> length).sum())
+                    .isLessThan(shortest.lengths().values().stream().mapToDouble(length -> length).sum());
+            assertThat(grouped.lengths().values()).filteredOn(length -> length == 0).hasSizeGreaterThan(8);
+        }
+    }
+
+    @Test
     void theQuietNormListensFirst() {
         PromptTask task = PromptTask.of(tokenizer, "First Citizen", " of");
         try (WeightSurgeon surgeon = WeightSurgeon.open(checkpoint, device, List.of(1), 0.1)) {

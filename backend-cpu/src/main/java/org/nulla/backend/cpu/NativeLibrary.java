@@ -1,20 +1,18 @@
 package org.nulla.backend.cpu;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.nulla.backend.UserFolder;
+import org.nulla.backend.UnpackedLibrary;
 
-/// Brings OpenBLAS from its jar into the process: unpacked once into a folder that only the user can write, and loaded from there
-/// by its full path. The working directory and the system's search path are never asked.
+/// Brings OpenBLAS from its jar into the process: [unpacked][UnpackedLibrary] into a folder that only the user can enter, and
+/// loaded from there by its full path. The working directory and the system's search path are never asked.
 @SuppressWarnings("restricted") // loading native code is what this class is for
 final class NativeLibrary {
 
@@ -62,13 +60,16 @@ final class NativeLibrary {
                         + "org.bytedeco:openblas with classifier " + platform.name + ", or name a library file with -D"
                         + FILE_PROPERTY + "=….");
             }
-            Path folder = UserFolder.orTemporary("openblas-" + version() + "-" + platform.name, platform.files);
-            SymbolLookup found = SymbolLookup.loaderLookup();
+            List<URL> sources = new ArrayList<>();
             for (String file : platform.files) {
                 URL source = resource(platform, file);
                 if (source != null) {
-                    found = SymbolLookup.libraryLookup(unpack(source, folder.resolve(file)), Arena.global());
+                    sources.add(source);
                 }
+            }
+            SymbolLookup found = SymbolLookup.loaderLookup();
+            for (Path file : UnpackedLibrary.unpack("openblas-" + platform.name, sources)) {
+                found = SymbolLookup.libraryLookup(file, Arena.global());
             }
             return found;
         } catch (IOException | IllegalArgumentException | IllegalCallerException | UnsupportedOperationException e) {
@@ -81,27 +82,5 @@ final class NativeLibrary {
 
     private static @Nullable URL resource(Platform platform, String file) {
         return NativeLibrary.class.getClassLoader().getResource("org/bytedeco/openblas/" + platform.name + "/" + file);
-    }
-
-    /// The size of the library stands for its version: another one unpacks into another folder.
-    private static String version() throws IOException {
-        URL library = resource(Platform.current(), Platform.current().last());
-        return library == null ? "none" : Long.toString(library.openConnection().getContentLengthLong(), 36);
-    }
-
-    private static Path unpack(URL source, Path target) throws IOException {
-        long expected = source.openConnection().getContentLengthLong();
-        if (Files.isRegularFile(target) && Files.size(target) == expected) {
-            return target;
-        }
-        Path folder = target.toAbsolutePath().getParent();
-        Path partial = Files.createTempFile(folder, target.getFileName().toString(), ".new");
-        try (InputStream in = source.openStream()) {
-            Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
-            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(partial);
-        }
-        return target;
     }
 }

@@ -19,7 +19,7 @@ import org.nulla.network.ConvolutionalNetwork;
 import org.nulla.network.Gpt2;
 import org.nulla.network.Mlp;
 import org.nulla.nullspace.LayerReport;
-import org.nulla.nullspace.PreimageOptions;
+import org.nulla.nullspace.TensorPreimageOptions;
 import org.nulla.nullspace.QrFactors;
 import org.nulla.nullspace.Rivals;
 import org.nulla.nullspace.TensorPreimage;
@@ -81,7 +81,7 @@ class HardPreimagesTest {
         Tensor target = f.jvp(some).get(0);
         TensorPreimage preimage = f.tangentPreimage(target);
         String where = preimage.report() + ", tolerance "
-                + PreimageOptions.DEFAULT.rankTolerance(ElementType.FLOAT64, 12) + ", seed " + SEED;
+                + TensorPreimageOptions.DEFAULT.rankTolerance(ElementType.FLOAT64, 12) + ", seed " + SEED;
         assertThat(preimage.report().rank()).as(where).isEqualTo(96);
         assertThat(residual(f, preimage.space().origin(), target)).as(where).isLessThanOrEqualTo(1e-9);
         assertThat(residual(f, preimage.space().randomMember(random), target)).as(where).isLessThanOrEqualTo(1e-9);

@@ -18,7 +18,7 @@ import org.nulla.block.Blocks;
 import org.nulla.network.Gpt2;
 import org.nulla.network.Mlp;
 import org.nulla.nullspace.LayerReport;
-import org.nulla.nullspace.PreimageOptions;
+import org.nulla.nullspace.TensorPreimageOptions;
 import org.nulla.nullspace.QrFactors;
 import org.nulla.nullspace.Rivals;
 import org.nulla.nullspace.TensorPreimage;
@@ -322,7 +322,7 @@ class PreimagesTest {
     @Test
     void aBasisThatDoesNotFitIsRefusedWithFigures() {
         BlockLinearization f = mlp(2, 16, 4);
-        TensorSpace space = TensorPreimages.of(f, new PreimageOptions(8, 1e-8, 1 << 20), target(f)).space();
+        TensorSpace space = TensorPreimages.of(f, new TensorPreimageOptions(8, 1e-8, 1 << 20), target(f)).space();
         assertThatThrownBy(space::materialize).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("480 directions of 544 numbers");
     }

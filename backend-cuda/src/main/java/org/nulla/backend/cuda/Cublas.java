@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
@@ -36,6 +35,8 @@ final class Cublas {
 
     private static final MethodHandle CREATE = function("cublasCreate_v2", ADDRESS);
     private static final MethodHandle DESTROY = function("cublasDestroy_v2", JAVA_LONG);
+    private static final MethodHandle SET_WORKSPACE = function("cublasSetWorkspace_v2", JAVA_LONG, JAVA_LONG,
+            JAVA_LONG);
     private static final MethodHandle SET_STREAM = function("cublasSetStream_v2", JAVA_LONG, JAVA_LONG);
     private static final MethodHandle STATUS_TEXT = Native.function(LIBRARY, "cublasGetStatusString",
             FunctionDescriptor.of(ADDRESS, JAVA_INT));
@@ -84,14 +85,15 @@ final class Cublas {
     }
 
     static long create(long stream) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment place = arena.allocate(JAVA_LONG);
-            check((int) CREATE.invokeExact(place), "cublasCreate");
-            long handle = place.get(JAVA_LONG, 0);
-            check((int) SET_STREAM.invokeExact(handle, stream), "cublasSetStream");
-            return handle;
+        return Native.create("cublas", CREATE, SET_STREAM, stream, (call, status) -> check(status, call));
+    }
+
+    /// Memory that the library may use instead of taking some.
+    static void setWorkspace(long handle, long address, long bytes) {
+        try {
+            check((int) SET_WORKSPACE.invokeExact(handle, address, bytes), "cublasSetWorkspace");
         } catch (Throwable e) {
-            throw Native.failure("cublasCreate", e);
+            throw Native.failure("cublasSetWorkspace", e);
         }
     }
 

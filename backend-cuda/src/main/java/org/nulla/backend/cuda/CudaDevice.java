@@ -19,6 +19,7 @@ import org.nulla.backend.DeviceQueue;
 /// | `nulla.cuda.path` | folders where CUDA's libraries are looked for first | see [LibrarySearch] |
 /// | `nulla.cuda.device` | which GPU, from 0 | 0 |
 /// | `nulla.cuda.synchronous` | whether every call waits for the GPU, so that a failure names the right one | false |
+/// | `nulla.cuda.graphs` | whether calls that come again are replayed as graphs of CUDA's | true |
 public final class CudaDevice implements Device, AutoCloseable {
 
     /// The name of this device.
@@ -33,9 +34,9 @@ public final class CudaDevice implements Device, AutoCloseable {
     private final int multiprocessors;
     private final long context;
     private final long stream;
-    private final boolean synchronous;
-    private final CudaMemory memory = new CudaMemory();
     private final Kernels kernels;
+    private final Tape tape;
+    private final CudaMemory memory;
     private final Deque<Lane> lanes = new ArrayDeque<>();
 
     private CudaDevice(int ordinal) {
@@ -52,9 +53,11 @@ public final class CudaDevice implements Device, AutoCloseable {
         context = Driver.retainContext(device);
         Driver.setCurrent(context);
         stream = Driver.stream();
-        synchronous = Boolean.getBoolean("nulla.cuda.synchronous");
         kernels = new Kernels(new Nvrtc(Libraries.TOOLKIT.nvrtc()), KernelCache.ofTheUser(), architecture);
-        lanes.push(new Lane(stream, synchronous));
+        tape = new Tape(stream, new TapePlayer(stream, kernels), Boolean.getBoolean("nulla.cuda.synchronous"),
+                !"false".equals(System.getProperty("nulla.cuda.graphs")));
+        memory = new CudaMemory(tape::flush);
+        lanes.push(new Lane(tape, stream));
     }
 
     /// Finds CUDA, if that has not been done, and opens a GPU.
@@ -108,7 +111,7 @@ public final class CudaDevice implements Device, AutoCloseable {
         synchronized (lanes) {
             lane = lanes.poll();
         }
-        return new CudaQueue(this, memory, kernels, lane != null ? lane : new Lane(stream, synchronous));
+        return new CudaQueue(this, memory, kernels, lane != null ? lane : new Lane(tape, stream));
     }
 
     void giveBack(Lane lane) {
@@ -132,11 +135,12 @@ public final class CudaDevice implements Device, AutoCloseable {
     @Override
     public void close() {
         Driver.setCurrent(context);
-        Driver.synchronize(stream);
+        tape.finish();
         synchronized (lanes) {
             lanes.forEach(Lane::close);
             lanes.clear();
         }
         memory.trim();
+        tape.close();
     }
 }

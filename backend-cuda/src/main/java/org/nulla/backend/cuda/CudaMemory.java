@@ -2,10 +2,11 @@ package org.nulla.backend.cuda;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.nulla.backend.Device;
 import org.nulla.backend.OutOfDeviceMemoryException;
 
@@ -21,7 +22,8 @@ final class CudaMemory {
     private static final long SLAB_BYTES = 4 << 20;
     private static final long ALWAYS_KEPT = 8L << 30;
 
-    private final Map<Long, Deque<CudaBuffer>> free = new HashMap<>();
+    private final Runnable handOver;
+    private final Map<Long, Pool> free = new HashMap<>();
     private final List<Slab> slabs = new ArrayList<>();
     private long inUse;
     private long reserved;
@@ -45,16 +47,44 @@ final class CudaMemory {
         }
     }
 
+    /// What is free of one size: pieces that were given back, those at low addresses first, then what was never handed out. So a
+    /// computation that is done again gets the same addresses again, and what was recorded for them can be replayed.
+    private static final class Pool {
+        private final PriorityQueue<CudaBuffer> back = new PriorityQueue<>(
+                Comparator.comparingLong(CudaBuffer::address));
+        private final ArrayDeque<CudaBuffer> fresh = new ArrayDeque<>();
+
+        boolean isEmpty() {
+            return back.isEmpty() && fresh.isEmpty();
+        }
+
+        CudaBuffer take() {
+            return back.isEmpty() ? fresh.remove() : back.remove();
+        }
+
+        void forgetUnused() {
+            back.removeIf(buffer -> buffer.slab().piecesInUse == 0);
+            fresh.removeIf(buffer -> buffer.slab().piecesInUse == 0);
+        }
+    }
+
+    /// An empty pool.
+    ///
+    /// @param handOver called before memory goes back to the driver: calls that were written down may still be about to use it
+    CudaMemory(Runnable handOver) {
+        this.handOver = handOver;
+    }
+
     synchronized CudaBuffer allocate(long bytes) {
         if (bytes < 1) {
             throw new IllegalArgumentException("Asked for " + bytes + " bytes; at least 1 is needed.");
         }
         long size = roundUp(bytes);
-        Deque<CudaBuffer> pooled = free.computeIfAbsent(size, _ -> new ArrayDeque<>());
+        Pool pooled = free.computeIfAbsent(size, _ -> new Pool());
         if (pooled.isEmpty()) {
             grow(size, pooled, bytes);
         }
-        CudaBuffer buffer = pooled.pop();
+        CudaBuffer buffer = pooled.take();
         buffer.markReleased(false);
         buffer.slab().piecesInUse++;
         inUse += size;
@@ -62,7 +92,7 @@ final class CudaMemory {
         return buffer;
     }
 
-    private void grow(long size, Deque<CudaBuffer> pooled, long asked) {
+    private void grow(long size, Pool pooled, long asked) {
         if (reserved - inUse > Math.max(ALWAYS_KEPT, inUse)) {
             trim();
         }
@@ -79,8 +109,8 @@ final class CudaMemory {
         Slab slab = new Slab(address, size, pieces);
         slabs.add(slab);
         reserved += slab.bytes();
-        for (int i = pieces - 1; i >= 0; i--) {
-            pooled.push(new CudaBuffer(address + i * size, size, slab));
+        for (int i = 0; i < pieces; i++) {
+            pooled.fresh.add(new CudaBuffer(address + i * size, size, slab));
         }
     }
 
@@ -90,14 +120,13 @@ final class CudaMemory {
         }
         buffer.slab().piecesInUse--;
         inUse -= buffer.bytes();
-        free.computeIfAbsent(buffer.bytes(), _ -> new ArrayDeque<>()).push(buffer);
+        free.computeIfAbsent(buffer.bytes(), _ -> new Pool()).back.add(buffer);
     }
 
     /// Gives everything that is pooled and unused back to the driver, which waits for the GPU.
     synchronized void trim() {
-        for (Deque<CudaBuffer> pooled : free.values()) {
-            pooled.removeIf(buffer -> buffer.slab().piecesInUse == 0);
-        }
+        handOver.run();
+        free.values().forEach(Pool::forgetUnused);
         slabs.removeIf(slab -> {
             if (slab.piecesInUse > 0) {
                 return false;

@@ -49,8 +49,12 @@ public final class CudaProvider implements DeviceProvider {
 
     @Override
     public double seconds(Work work) {
-        // measured on an H200: launches and waits, and arithmetic far below the peak because matrices are small
-        double rate = work.type() == ElementType.FLOAT64 ? 5e12 : 8e12;
-        return 100e-6 + work.calls() * 5.5e-6 + work.multiplications() / rate;
+        // measured on an H200: replayed calls and waits, a factor's columns one after the other, and arithmetic far below the peak
+        double rate = work.type() == ElementType.FLOAT64 ? 20e12 : 30e12;
+        double columns = work.equations();
+        double fixed = work.shortest()
+                ? 80e-6 + 2.2e-6 * work.calls() + 2e-6 * Math.min(columns, 512) + 0.5e-6 * Math.max(0, columns - 512)
+                : 130e-6 + 1.45e-6 * work.calls();
+        return fixed + work.multiplications() / rate;
     }
 }

@@ -1,6 +1,7 @@
 package org.nulla.backend.cuda;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import org.nulla.backend.Device;
 import org.nulla.backend.DeviceBuffer;
@@ -20,6 +21,8 @@ final class CudaQueue implements DeviceQueue {
     private static final long MOST_BLOCKS = 1 << 20;
     /// Rows longer than two of these are summed in segments of this length, side by side.
     private static final long SEGMENT = 8192;
+    /// So many matrices are put side by side in one launch.
+    private static final int MOST_PARTS = 60;
 
     private final CudaDevice device;
     private final CudaMemory memory;
@@ -70,7 +73,6 @@ final class CudaQueue implements DeviceQueue {
     public void upload(MemorySegment source, DeviceBuffer target, long offset) {
         requireRoom("upload", source.byteSize(), target, offset);
         lane.staging().upload(source, address(target) + offset);
-        lane.settle("an upload of " + source.byteSize() + " bytes");
     }
 
     @Override
@@ -105,8 +107,7 @@ final class CudaQueue implements DeviceQueue {
         lane.word(0, at(from, source));
         lane.word(1, at(to, output));
         lane.word(2, count);
-        lane.launch(kernels.fixed(from, to == ElementType.FLOAT64 ? "toDouble" : "toFloat"), blocks(count), THREADS,
-                "conversion of " + count + " entries");
+        lane.launch(kernels.fixed(from, to == ElementType.FLOAT64 ? "toDouble" : "toFloat"), blocks(count), THREADS);
     }
 
     private static long blocks(long threads) {
@@ -123,9 +124,8 @@ final class CudaQueue implements DeviceQueue {
         if (outer * inner == 0) {
             return;
         }
-        String call = "a reduction of " + outer + " by " + length + " by " + inner;
         if (inner == 1) {
-            reduceRows(reduction, type, outer, length, at(type, input), at(type, output), call);
+            reduceRows(reduction, type, outer, length, at(type, input), at(type, output));
             return;
         }
         long tiles = (inner + 31) / 32;
@@ -135,35 +135,33 @@ final class CudaQueue implements DeviceQueue {
         lane.word(3, inner);
         lane.word(4, tiles);
         lane.word(5, reduction == Reduction.MAXIMUM ? 1 : 0);
-        lane.launch(kernels.fixed(type, "reduceColumns"), outer * tiles, 32, length >= 256 ? 32 : length >= 16 ? 8 : 1,
-                call);
+        lane.launch(kernels.fixed(type, "reduceColumns"), outer * tiles, 32, length >= 256 ? 32 : length >= 16 ? 8 : 1);
     }
 
-    private void reduceRows(Reduction reduction, ElementType type, long outer, long length, long input, long output,
-            String call) {
+    private void reduceRows(Reduction reduction, ElementType type, long outer, long length, long input, long output) {
         long segments = length <= 2 * SEGMENT ? 1 : (length + SEGMENT - 1) / SEGMENT;
         if (segments == 1) {
-            launchRows(reduction, type, outer, length, 1, length, input, output, call);
+            launchRows(reduction, type, outer, length, 1, length, input, output);
             return;
         }
         CudaBuffer partial = memory.allocate(outer * segments * type.bytes());
         try {
-            launchRows(reduction, type, outer * segments, length, segments, SEGMENT, input, partial.address(), call);
-            reduceRows(reduction, type, outer, segments, partial.address(), output, call);
+            launchRows(reduction, type, outer * segments, length, segments, SEGMENT, input, partial.address());
+            reduceRows(reduction, type, outer, segments, partial.address(), output);
         } finally {
             memory.release(partial);
         }
     }
 
     private void launchRows(Reduction reduction, ElementType type, long blocks, long length, long segments,
-            long segment, long input, long output, String call) {
+            long segment, long input, long output) {
         lane.word(0, input);
         lane.word(1, output);
         lane.word(2, length);
         lane.word(3, segments);
         lane.word(4, segment);
         lane.word(5, reduction == Reduction.MAXIMUM ? 1 : 0);
-        lane.launch(kernels.fixed(type, "reduceRows"), blocks, threadsFor(segment), call);
+        lane.launch(kernels.fixed(type, "reduceRows"), blocks, threadsFor(segment));
     }
 
     @Override
@@ -190,8 +188,7 @@ final class CudaQueue implements DeviceQueue {
         lane.word(7, operandRows.length > 1 ? operandRows[1] : 1);
         lane.word(8, operandRows.length > 2 ? operandRows[2] : 1);
         lane.word(9, Double.doubleToRawLongBits(parameter));
-        lane.launch(kernels.fixed(type, "rows"), rows, threadsFor(length),
-                kernel + " of " + rows + " rows of " + length);
+        lane.launch(kernels.fixed(type, "rows"), rows, threadsFor(length));
     }
 
     @Override
@@ -219,7 +216,31 @@ final class CudaQueue implements DeviceQueue {
         lane.word(4, rows);
         lane.word(5, rowLength);
         lane.word(6, count);
-        lane.launch(kernels.fixed(type, kernel), blocks(entries), THREADS, kernel + " for " + entries + " entries");
+        lane.launch(kernels.fixed(type, kernel), blocks(entries), THREADS);
+    }
+
+    @Override
+    public void concatenate(ElementType type, long rows, List<Slice> parts, long[] widths, Slice output) {
+        long width = Arrays.stream(widths).sum();
+        long from = 0;
+        for (int first = 0; first < widths.length; first += MOST_PARTS) {
+            int count = Math.min(MOST_PARTS, widths.length - first);
+            lane.word(0, at(type, output));
+            lane.word(1, rows);
+            lane.word(2, width);
+            lane.word(3, from);
+            lane.word(4, count);
+            long joined = 0;
+            for (int i = 0; i < count; i++) {
+                lane.word(5 + 2 * i, at(type, parts.get(first + i)));
+                joined += widths[first + i];
+                lane.word(6 + 2 * i, joined);
+            }
+            if (rows * joined > 0) {
+                lane.launch(kernels.fixed(type, "sideBySide"), blocks(rows * joined), THREADS);
+            }
+            from += joined;
+        }
     }
 
     @Override
@@ -229,7 +250,7 @@ final class CudaQueue implements DeviceQueue {
             lane.word(1, count);
             lane.word(2, seed);
             lane.word(3, Double.doubleToRawLongBits(deviation));
-            lane.launch(kernels.fixed(type, "normalNumbers"), blocks(count), THREADS, count + " random numbers");
+            lane.launch(kernels.fixed(type, "normalNumbers"), blocks(count), THREADS);
         }
         return true;
     }

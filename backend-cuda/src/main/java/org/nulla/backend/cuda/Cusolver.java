@@ -4,10 +4,8 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 
@@ -91,15 +89,7 @@ final class Cusolver {
     }
 
     static long create(long stream) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment place = arena.allocate(JAVA_LONG);
-            check((int) CREATE.invokeExact(place), "cusolverDnCreate");
-            long handle = place.get(JAVA_LONG, 0);
-            check((int) SET_STREAM.invokeExact(handle, stream), "cusolverDnSetStream");
-            return handle;
-        } catch (Throwable e) {
-            throw Native.failure("cusolverDnCreate", e);
-        }
+        return Native.create("cusolverDn", CREATE, SET_STREAM, stream, (call, status) -> check(status, call));
     }
 
     static void destroy(long handle) {

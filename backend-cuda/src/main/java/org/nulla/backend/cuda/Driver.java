@@ -53,7 +53,7 @@ final class Driver {
     private Driver() {
     }
 
-    private static MethodHandle function(String name, MemoryLayout... arguments) {
+    static MethodHandle function(String name, MemoryLayout... arguments) {
         return Native.function(LIBRARY, name, FunctionDescriptor.of(JAVA_INT, arguments));
     }
 

@@ -76,8 +76,7 @@ final class Elements {
         }
         boolean wide = count > Integer.MAX_VALUE - MOST_BLOCKS * THREADS;
         long blocks = Math.min((count + THREADS - 1) / THREADS, MOST_BLOCKS);
-        lane.launch(kernel(program, type, axes, wide), blocks, THREADS,
-                "an element-wise kernel for " + count + " entries");
+        lane.launch(kernel(program, type, axes, wide), blocks, THREADS);
     }
 
     private long kernel(ElementProgram program, ElementType type, int axes, boolean wide) {

@@ -17,6 +17,7 @@ final class Kernels {
     private final Map<ElementType, Long> fixedModules = new ConcurrentHashMap<>();
     private final Map<FixedName, Long> fixed = new ConcurrentHashMap<>();
     private final Map<KernelSource.Kind, Long> elementwise = new ConcurrentHashMap<>();
+    private final Map<Long, String> names = new ConcurrentHashMap<>();
 
     private record FixedName(ElementType type, String name) {
     }
@@ -56,8 +57,15 @@ final class Kernels {
         return fixed.computeIfAbsent(new FixedName(type, name), key -> {
             long module = fixedModules.computeIfAbsent(type,
                     t -> module("kernels-" + KernelSource.real(t) + ".cu", KernelSource.fixed(t)));
-            return Driver.function(module, key.name);
+            long function = Driver.function(module, key.name);
+            names.put(function, key.name + " for " + key.type);
+            return function;
         });
+    }
+
+    /// What a kernel is called in a message.
+    String nameOf(long function) {
+        return names.getOrDefault(function, "an element-wise kernel");
     }
 
     /// The kernel of a kind of element-wise program.

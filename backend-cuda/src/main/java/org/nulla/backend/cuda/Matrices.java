@@ -1,8 +1,5 @@
 package org.nulla.backend.cuda;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import org.nulla.backend.DeviceBuffer;
 import org.nulla.backend.ElementType;
 import org.nulla.backend.Gemm;
@@ -54,37 +51,11 @@ final class Matrices {
             small(type, g, batches, a, b, c);
             return;
         }
-        boolean single = type == ElementType.FLOAT32;
-        MemorySegment alpha = lane.scalar(0, g.alpha(), single);
-        MemorySegment beta = lane.scalar(1, g.beta(), single);
-        int transposeA = g.transposeA() ? Cublas.TRANSPOSED : Cublas.PLAIN;
-        int transposeB = g.transposeB() ? Cublas.TRANSPOSED : Cublas.PLAIN;
-        long handle = lane.cublas();
-        try {
-            int status;
-            if (run == 1) {
-                status = single
-                        ? (int) Cublas.SGEMM.invokeExact(handle, transposeB, transposeA, g.n(), g.m(), g.k(), alpha, b,
-                                g.b().rowStride(), a, g.a().rowStride(), beta, c, g.c().rowStride())
-                        : (int) Cublas.DGEMM.invokeExact(handle, transposeB, transposeA, g.n(), g.m(), g.k(), alpha, b,
-                                g.b().rowStride(), a, g.a().rowStride(), beta, c, g.c().rowStride());
-            } else {
-                int count = Math.toIntExact(run);
-                status = single
-                        ? (int) Cublas.SGEMM_BATCHED.invokeExact(handle, transposeB, transposeA, g.n(), g.m(), g.k(),
-                                alpha, b, g.b().rowStride(), strideB, a, g.a().rowStride(), strideA, beta, c,
-                                g.c().rowStride(), strideC, count)
-                        : (int) Cublas.DGEMM_BATCHED.invokeExact(handle, transposeB, transposeA, g.n(), g.m(), g.k(),
-                                alpha, b, g.b().rowStride(), strideB, a, g.a().rowStride(), strideA, beta, c,
-                                g.c().rowStride(), strideC, count);
-            }
-            if (status != 0) {
-                Cublas.check(status, "gemm of " + g.m() + " by " + g.n() + " by " + g.k() + ", " + run + " at once");
-            }
-        } catch (Throwable e) {
-            throw Native.failure("gemm", e);
-        }
-        lane.settle("gemm of " + g.m() + " by " + g.n() + " by " + g.k() + ", " + run + " at once");
+        lane.call(TapePlayer.PRODUCT, type == ElementType.FLOAT32,
+                g.transposeB() ? Cublas.TRANSPOSED : Cublas.PLAIN, g.transposeA() ? Cublas.TRANSPOSED : Cublas.PLAIN,
+                g.n(), g.m(), g.k(), Double.doubleToRawLongBits(g.alpha()), Double.doubleToRawLongBits(g.beta()), b,
+                g.b().rowStride(), strideB, a, g.a().rowStride(), strideA, c, g.c().rowStride(), strideC,
+                Math.toIntExact(run));
     }
 
     private void small(ElementType type, Gemm g, Batches batches, long a, long b, long c) {
@@ -105,8 +76,7 @@ final class Matrices {
         lane.word(14, g.transposeB() ? 1 : 0);
         lane.word(15, Double.doubleToRawLongBits(g.alpha()));
         lane.word(16, Double.doubleToRawLongBits(g.beta()));
-        lane.launch(kernels.fixed(type, "smallProduct"), (batches.run() * g.m() * g.n() + 127) / 128, 128,
-                "a small product of " + g.m() + " by " + g.n() + " by " + g.k());
+        lane.launch(kernels.fixed(type, "smallProduct"), (batches.run() * g.m() * g.n() + 127) / 128, 128);
     }
 
     /// `op(T) X = B` by rows is `Xᵀ op(T)ᵀ = Bᵀ` by columns, where `T` appears transposed.
@@ -117,33 +87,19 @@ final class Matrices {
         }
         boolean single = type == ElementType.FLOAT32;
         int half = lower ? Cublas.UPPER : Cublas.LOWER;
-        long handle = lane.cublas();
-        String call = "triangular solve of " + n + " by " + n + " with " + columns + " right-hand sides";
-        try {
-            int status;
-            if (columns == 1) {
-                MethodHandle function = single ? Cublas.STRSV : Cublas.DTRSV;
-                int flipped = transposed ? Cublas.PLAIN : Cublas.TRANSPOSED;
-                status = (int) function.invokeExact(handle, half, flipped, Cublas.NOT_UNIT, n, triangle, rowStride,
-                        right, 1);
-            } else {
-                MethodHandle function = single ? Cublas.STRSM : Cublas.DTRSM;
-                status = (int) function.invokeExact(handle, Cublas.RIGHT, half,
-                        transposed ? Cublas.TRANSPOSED : Cublas.PLAIN, Cublas.NOT_UNIT, columns, n,
-                        lane.scalar(0, 1, single), triangle, rowStride, right, columns);
-            }
-            Cublas.check(status, call);
-        } catch (Throwable e) {
-            throw Native.failure(call, e);
+        if (columns == 1) {
+            lane.call(TapePlayer.SOLVE_ONE, single, half, transposed ? Cublas.PLAIN : Cublas.TRANSPOSED, n, triangle,
+                    rowStride, right);
+        } else {
+            lane.call(TapePlayer.SOLVE_MANY, single, half, transposed ? Cublas.TRANSPOSED : Cublas.PLAIN, columns, n,
+                    triangle, rowStride, right);
         }
-        lane.settle(call);
     }
 
     void pivotedQr(ElementType type, int rows, int columns, long matrix, long scales, long pivots) {
         if (rows == 0 || columns == 0) {
             return;
         }
-        String call = "pivoted QR of " + rows + " by " + columns;
         DeviceBuffer lengths = queue.allocate((long) columns * Double.BYTES);
         try {
             lane.word(0, matrix);
@@ -153,17 +109,17 @@ final class Matrices {
             lane.word(4, rows);
             lane.word(5, columns);
             if ((long) rows * columns <= SMALL_QR) {
-                lane.launch(kernels.fixed(type, "pivotedQrSmall"), 1, 1024, call);
+                lane.launch(kernels.fixed(type, "pivotedQrSmall"), 1, 1024);
                 return;
             }
-            lane.launch(kernels.fixed(type, "pivotedQrStart"), warps(columns), 256, call);
+            lane.launch(kernels.fixed(type, "pivotedQrStart"), warps(columns), 256);
             long choose = kernels.fixed(type, "pivotedQrChoose");
             long update = kernels.fixed(type, "pivotedQrUpdate");
             for (int k = 0; k < Math.min(rows, columns); k++) {
                 lane.word(6, k);
-                lane.launch(choose, 1, 1024, call);
+                lane.launch(choose, 1, 1024);
                 if (k + 1 < columns) {
-                    lane.launch(update, warps(columns - k - 1L), 256, call);
+                    lane.launch(update, warps(columns - k - 1L), 256);
                 }
             }
         } finally {
@@ -176,47 +132,30 @@ final class Matrices {
         return Math.min((count + 7) / 8, 4096);
     }
 
-    /// Asks how much scratch memory a call wants, in entries.
-    private interface Scratch {
-        int ask(MemorySegment answer) throws Throwable;
-    }
-
-    /// A call with scratch memory and a place for its verdict.
-    private interface Work {
-        int run(long scratch, int length, long verdict) throws Throwable;
-    }
-
-    private void solver(String call, ElementType type, long verdict, Scratch ask, Work work) {
-        try {
-            Cusolver.check(ask.ask(lane.answer()), call + ", size of its scratch memory");
-            int length = Math.max(1, lane.answer().get(ValueLayout.JAVA_INT, 0));
-            DeviceBuffer scratch = queue.allocate((long) length * type.bytes() + 256);
-            try {
-                long base = CudaQueue.address(scratch);
-                Cusolver.check(work.run(base + 256, length, verdict == 0 ? base : verdict), call);
-            } finally {
-                queue.release(scratch);
-            }
-        } catch (org.nulla.backend.OutOfDeviceMemoryException full) {
-            throw full;
-        } catch (Throwable e) {
-            throw Native.failure(call, e);
-        }
-        lane.settle(call);
-    }
-
     void qr(ElementType type, int rows, int columns, long matrix, long scales) {
         if (rows == 0 || columns == 0) {
             return;
         }
         boolean single = type == ElementType.FLOAT32;
-        MethodHandle scratch = single ? Cusolver.SGEQRF_SCRATCH : Cusolver.DGEQRF_SCRATCH;
-        MethodHandle function = single ? Cusolver.SGEQRF : Cusolver.DGEQRF;
-        long handle = lane.cusolver();
-        solver("geqrf of " + rows + " by " + columns, type, 0,
-                answer -> (int) scratch.invokeExact(handle, rows, columns, matrix, rows, answer),
-                (memory, length, verdict) -> (int) function.invokeExact(handle, rows, columns, matrix, rows, scales,
-                        memory, length, verdict));
+        withScratch(TapePlayer.QR, type, rows, columns, 0, false,
+                (memory, length, verdict) -> lane.call(TapePlayer.QR, single, rows, columns, matrix, scales, memory,
+                        length, verdict));
+    }
+
+    /// A call with scratch memory and a place for its verdict.
+    private interface Work {
+        void write(long scratch, int length, long verdict);
+    }
+
+    private void withScratch(int kind, ElementType type, int rows, int columns, int reflectors, boolean transposed,
+            Work work) {
+        int length = lane.tape().scratch(kind + (type == ElementType.FLOAT32 ? TapePlayer.SINGLE : 0), rows, columns,
+                reflectors, transposed);
+        DeviceBuffer scratch = queue.allocate((long) length * type.bytes() + 256);
+        long base = CudaQueue.address(scratch);
+        work.write(base + 256, length, base);
+        // whoever gets this memory next comes later on the tape
+        queue.release(scratch);
     }
 
     void applyQ(ElementType type, boolean transposed, int rows, int reflectors, long factors, long scales, int columns,
@@ -232,20 +171,13 @@ final class Matrices {
             lane.word(4, reflectors);
             lane.word(5, columns);
             lane.word(6, transposed ? 1 : 0);
-            lane.launch(kernels.fixed(type, "applyReflectors"), (columns + 3L) / 4, 128,
-                    reflectors + " reflectors on " + columns + " columns of " + rows);
+            lane.launch(kernels.fixed(type, "applyReflectors"), (columns + 3L) / 4, 128);
             return;
         }
-        boolean single = type == ElementType.FLOAT32;
-        MethodHandle scratch = single ? Cusolver.SORMQR_SCRATCH : Cusolver.DORMQR_SCRATCH;
-        MethodHandle function = single ? Cusolver.SORMQR : Cusolver.DORMQR;
-        int transpose = transposed ? Cublas.TRANSPOSED : Cublas.PLAIN;
-        long handle = lane.cusolver();
-        solver("ormqr of " + rows + " by " + columns + " with " + reflectors + " reflectors", type, 0,
-                answer -> (int) scratch.invokeExact(handle, 0, transpose, rows, columns, reflectors, factors, rows,
-                        scales, target, rows, answer),
-                (memory, length, verdict) -> (int) function.invokeExact(handle, 0, transpose, rows, columns, reflectors,
-                        factors, rows, scales, target, rows, memory, length, verdict));
+        withScratch(TapePlayer.APPLY_Q, type, rows, columns, reflectors, transposed,
+                (memory, length, verdict) -> lane.call(TapePlayer.APPLY_Q, type == ElementType.FLOAT32, rows, columns,
+                        reflectors, transposed ? Cublas.TRANSPOSED : Cublas.PLAIN, factors, scales, target, memory,
+                        length, verdict));
     }
 
     /// The lower triangle by rows is the upper one by columns.
@@ -254,16 +186,11 @@ final class Matrices {
             lane.word(0, matrix);
             lane.word(1, status);
             lane.word(2, n);
-            lane.launch(kernels.fixed(type, "choleskySmall"), 1, 256, "Cholesky factor of " + n + " by " + n);
+            lane.launch(kernels.fixed(type, "choleskySmall"), 1, 256);
             return;
         }
-        boolean single = type == ElementType.FLOAT32;
-        MethodHandle scratch = single ? Cusolver.SPOTRF_SCRATCH : Cusolver.DPOTRF_SCRATCH;
-        MethodHandle function = single ? Cusolver.SPOTRF : Cusolver.DPOTRF;
-        long handle = lane.cusolver();
-        solver("potrf of " + n + " by " + n, type, status,
-                answer -> (int) scratch.invokeExact(handle, Cublas.UPPER, n, matrix, n, answer),
-                (memory, length, verdict) -> (int) function.invokeExact(handle, Cublas.UPPER, n, matrix, n, memory,
-                        length, verdict));
+        withScratch(TapePlayer.CHOLESKY, type, n, n, 0, false,
+                (memory, length, _) -> lane.call(TapePlayer.CHOLESKY, type == ElementType.FLOAT32, n, matrix, memory,
+                        length, status));
     }
 }

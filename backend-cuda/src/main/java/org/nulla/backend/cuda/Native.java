@@ -5,9 +5,11 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 
 /// Loading of libraries by their full paths, and handles of their functions. Handles of CUDA and addresses on the device travel as
 /// 64-bit numbers, memory of this process as segments.
@@ -35,6 +37,23 @@ final class Native {
         MemorySegment address = library.find(name).orElseThrow(() -> new CudaException("the library that was loaded "
                 + "has no function '" + name + "'. It may be too old: CUDA 11 or newer is needed."));
         return Linker.nativeLinker().downcallHandle(address, descriptor);
+    }
+
+    /// A handle of one of CUDA's libraries, which computes on a stream from then on.
+    ///
+    /// @param library what the names of its functions begin with
+    /// @param check what is told each call and its status, and refuses one that failed
+    static long create(String library, MethodHandle create, MethodHandle setStream, long stream,
+            ObjIntConsumer<String> check) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment place = arena.allocate(ValueLayout.JAVA_LONG);
+            check.accept(library + "Create", (int) create.invokeExact(place));
+            long handle = place.get(ValueLayout.JAVA_LONG, 0);
+            check.accept(library + "SetStream", (int) setStream.invokeExact(handle, stream));
+            return handle;
+        } catch (Throwable e) {
+            throw failure(library + "Create", e);
+        }
     }
 
     /// What a call that threw instead of answering becomes; nothing that CUDA itself does ends here.

@@ -10,6 +10,7 @@ final class Staging {
     private static final long HALF = 8 << 20;
     private static final long ALIGNMENT = 64;
 
+    private final Tape tape;
     private final long stream;
     private final MemorySegment memory = Driver.allocatePinned(2 * HALF);
     private final long firstDone = Driver.event();
@@ -17,12 +18,14 @@ final class Staging {
     private boolean second;
     private long used;
 
-    Staging(long stream) {
+    Staging(Tape tape, long stream) {
+        this.tape = tape;
         this.stream = stream;
     }
 
     void upload(MemorySegment source, long target) {
         long bytes = source.byteSize();
+        tape.flush();
         for (long done = 0; done < bytes;) {
             if (used == HALF) {
                 turn();
@@ -51,6 +54,7 @@ final class Staging {
 
     void download(long source, MemorySegment target) {
         long bytes = target.byteSize();
+        tape.flush();
         // the stream keeps order: what is still to be copied up out of this half is read before it is overwritten
         for (long done = 0; done < bytes; done += HALF) {
             long part = Math.min(bytes - done, HALF);

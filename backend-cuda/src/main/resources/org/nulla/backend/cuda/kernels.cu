@@ -238,6 +238,36 @@ extern "C" __global__ void scatterRows(const Words p) {
     }
 }
 
+// --- matrices side by side
+
+struct ManyWords {
+    whole at[126];
+};
+
+// output, rows, columns of the output, columns before these, how many matrices; for each its address and where it ends
+extern "C" __global__ void sideBySide(const ManyWords p) {
+    const int count = (int)p.at[4];
+    const whole joined = p.at[4 + 2 * count];
+    const whole total = p.at[1] * joined;
+    for (whole i = blockIdx.x * (whole)blockDim.x + threadIdx.x; i < total; i += gridDim.x * (whole)blockDim.x) {
+        const whole row = i / joined;
+        const whole column = i % joined;
+        int low = 0;
+        int high = count - 1;
+        while (low < high) {
+            const int middle = (low + high) / 2;
+            if (column < p.at[6 + 2 * middle]) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        const whole begin = low == 0 ? 0 : p.at[4 + 2 * low];
+        const whole width = p.at[6 + 2 * low] - begin;
+        DATA(0)[row * p.at[2] + p.at[3] + column] = ((const REAL *)p.at[5 + 2 * low])[row * width + column - begin];
+    }
+}
+
 // --- conversion: source, output, count
 
 extern "C" __global__ void toFloat(const Words p) {

@@ -44,8 +44,8 @@ class AbsenceTest {
 
     @Test
     void theChoiceGoesBySizeAndSaysWhy() {
-        Work small = new Work(8, 2e3, 2_000, 32, true, ElementType.FLOAT64);
-        Work large = new Work(372, 1e11, 85_000_000, 786_432, false, ElementType.FLOAT64);
+        Work small = new Work(8, 200, 2e3, 2_000, 32, false, 0, ElementType.FLOAT64);
+        Work large = new Work(372, 1e9, 1e11, 85_000_000, 786_432, false, 0, ElementType.FLOAT64);
         List<String> both = List.of(CudaDevice.NAME, "plain");
         assertThat(Devices.choose(small, both).name()).isEqualTo("plain");
         Devices.Choice choice = Devices.choose(large, both);

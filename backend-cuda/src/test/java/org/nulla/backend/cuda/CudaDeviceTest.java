@@ -72,6 +72,59 @@ class CudaDeviceTest {
     }
 
     @Test
+    void whatIsReplayedGivesTheSameBitsAsWhatIsCalled() {
+        double[][] members = new double[8][];
+        for (int i = 0; i < members.length; i++) {
+            Random random = new Random(7);
+            try (Workspace workspace = Workspace.open(device())) {
+                Mlp network = Mlp.square(3, 24);
+                Tensor[] weights = network.randomParameters(workspace, ElementType.FLOAT64, random);
+                Tensor x = workspace.gaussian(ElementType.FLOAT64, Shape.of(4, 24), random, 1);
+                Tensor target = workspace.gaussian(ElementType.FLOAT64, Shape.of(4, 24), random, 1);
+                members[i] = Blocks.linearize(network.ofParameters(x), weights).tangentPreimage(target).space()
+                        .minNorm().get(0).toArray();
+            }
+            assertThat(members[i]).as("time %d", i).isEqualTo(members[0]);
+        }
+    }
+
+    @Test
+    void twoThreadsThatShareTheDeviceDoNotDisturbEachOther() throws InterruptedException {
+        double[] alone = sums(1, 0);
+        java.util.Queue<String> wrong = new java.util.concurrent.ConcurrentLinkedQueue<>();
+        Thread[] threads = new Thread[4];
+        for (int t = 0; t < threads.length; t++) {
+            threads[t] = Thread.ofPlatform().start(() -> {
+                double[] together = sums(200, 0);
+                for (int i = 0; i < together.length; i++) {
+                    if (together[i] != alone[i % alone.length]) {
+                        wrong.add(together[i] + " instead of " + alone[i % alone.length] + " at " + i);
+                    }
+                }
+            });
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    private static double[] sums(int times, int seed) {
+        double[] sums = new double[4 * times];
+        for (int i = 0; i < times; i++) {
+            Random random = new Random(seed);
+            try (Workspace workspace = Workspace.open(device())) {
+                for (int j = 0; j < 4; j++) {
+                    Tensor x = workspace.gaussian(ElementType.FLOAT64, Shape.of(20, 20), random, 1);
+                    Tensor y = x.matmul(x).tanh().plus(x).matmul(x, false, true);
+                    sums[4 * i + j] = y.square().sum().toDouble();
+                }
+            }
+        }
+        return sums;
+    }
+
+    @Test
     void tooMuchMemoryIsAnOrdinaryExceptionWithFigures() {
         try (Workspace workspace = Workspace.open(device())) {
             assertThatThrownBy(() -> workspace.buffer(1L << 45)).isInstanceOf(OutOfDeviceMemoryException.class)

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.nulla.Counters;
 import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.Digits;
@@ -30,6 +31,9 @@ final class CpuAnalysis {
     private static final String LARGEST = "t10-k10-n10";
     private static final String GENERIC = "-generic";
     private static final int CUBIC = 3;
+
+    /// The largest power of the steps that counts as growing in proportion.
+    private static final double GROWTH = 1.05;
 
     private final List<Measurement> rows;
     private final SameTrace ratios;
@@ -93,16 +97,16 @@ final class CpuAnalysis {
                         + where, ratio(where, method, Measurement::seconds)));
             }
         }
-        figures.add(new Figure("updatesExponent", "exponent of the updates in the number of steps",
-                exponent(code, CpuAnalysis::updates), 1.05));
-        figures.add(new Figure("substitutionsExponent", "exponent of the substitutions in the number of steps",
-                exponent(code, row -> count(row, Counters::substitutions)), 1.05));
-        figures.add(Figure.of("secondsExponent", "exponent of the time in the number of steps",
+        figures.add(new Figure("visitsExponent", "exponent of the visits in the number of steps, code",
+                exponent(code, row -> count(row, Counters::vertices)), GROWTH));
+        figures.add(Figure.of("secondsExponent", "exponent of the time in the number of steps, code",
                 exponent(code, Measurement::seconds)));
-        List<Measurement> longer = generic.stream().filter(row -> row.problem().endsWith("-k10-n10-generic")).toList();
-        figures.add(new Figure("updatesExponentOfFigure",
-                "exponent of the updates in the number of steps on the figure's graph at k = n = 10",
-                exponent(longer, CpuAnalysis::updates), 1.05));
+        figures.add(new Figure("updatesExponent", "exponent of the updates in the number of steps, figure",
+                exponentInLength(generic, CpuAnalysis::updates), GROWTH));
+        figures.add(new Figure("substitutionsExponent", "exponent of the substitutions in the number of steps, figure",
+                exponentInLength(generic, row -> count(row, Counters::substitutions)), GROWTH));
+        figures.add(Figure.of("secondsExponentOfFigure", "exponent of the time in the number of steps, figure",
+                exponentInLength(generic, Measurement::seconds)));
         return figures;
     }
 
@@ -145,6 +149,30 @@ final class CpuAnalysis {
         return positive.stream().mapToLong(Measurement::steps).distinct().count() < 2 ? Double.NaN
                 : Fit.powerLaw(positive.stream().mapToDouble(Measurement::steps).toArray(),
                         positive.stream().mapToDouble(what).toArray()).exponent();
+    }
+
+    /// One exponent for the trials of all widths and swells, each of which has a factor of its own: rows are as long as the
+    /// width and the swell make them, so only the length of the program tells how the work grows with its steps.
+    private static double exponentInLength(List<Measurement> some, ToDoubleFunction<Measurement> what) {
+        Map<String, List<Measurement>> groups = some.stream().filter(row -> what.applyAsDouble(row) > 0)
+                .collect(Collectors.groupingBy(row -> row.problem().substring(row.problem().indexOf("-k"))));
+        double[] steps = logarithmsAboutTheirMeans(groups, Measurement::steps);
+        double[] counts = logarithmsAboutTheirMeans(groups, what);
+        double xx = 0;
+        double xy = 0;
+        for (int i = 0; i < steps.length; i++) {
+            xx += steps[i] * steps[i];
+            xy += steps[i] * counts[i];
+        }
+        return xy / xx;
+    }
+
+    private static double[] logarithmsAboutTheirMeans(Map<String, List<Measurement>> groups,
+            ToDoubleFunction<Measurement> what) {
+        return groups.values().stream().flatMapToDouble(group -> {
+            double mean = group.stream().mapToDouble(what).map(Math::log).average().orElse(0);
+            return group.stream().mapToDouble(what).map(value -> Math.log(value) - mean);
+        }).toArray();
     }
 
     /// Time against the width, averaged over length and swell, with the polynomial that the paper fits: quadratic for a preimage,

@@ -3,7 +3,6 @@ package org.nulla.bench.cpu;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -59,10 +58,7 @@ public final class CpuBench {
             throw new IllegalArgumentException("None of " + settings.only()
                     + " is a trial: their names go from t1-k1-n1 to t10-k10-n10, with or without -generic.");
         }
-        Map<String, String> question = Map.of("benchmark", "cpu", "seed", Long.toString(settings.seed()), "quick",
-                Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
-                stamp.jdk());
-        try (RowStore<Measurement> store = RowStore.open(settings, question, Measurement::from)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("cpu", stamp), Measurement::from)) {
             if (settings.only().isEmpty()) {
                 warmUp();
             }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.nulla.report.ResumeFile;
+import org.nulla.report.Stamp;
 
 /// What every benchmark is told.
 ///
@@ -23,6 +24,16 @@ public record Settings(long seed, boolean quick, Set<String> only, @Nullable Pat
     /// @return true unless others were asked for
     public boolean wants(String problem) {
         return only.isEmpty() || only.contains(problem);
+    }
+
+    /// What rows of times depend on: those of another seed, size, commit or machine are not gone on with.
+    ///
+    /// @param benchmark which benchmark
+    /// @param stamp what it runs on
+    /// @return names and values
+    public Map<String, String> question(String benchmark, Stamp stamp) {
+        return Map.of("benchmark", benchmark, "seed", Long.toString(seed), "quick", Boolean.toString(quick), "commit",
+                stamp.commit(), "machine", stamp.cpu(), "jdk", stamp.jdk());
     }
 
     /// Who hears how far a run is.

@@ -1,6 +1,8 @@
 package org.nulla.bench.scaling;
 
 import java.util.Arrays;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
 import org.hipparchus.analysis.differentiation.SparseGradient;
 import org.nulla.Real;
 import org.nulla.function.VectorFunction;
@@ -19,31 +21,25 @@ record Grid(int side) implements VectorFunction, SparseGradientSystem {
 
     @Override
     public Real[] apply(Real[] u) {
-        Real[] y = new Real[u.length];
-        for (int row = 0; row < side; row++) {
-            for (int column = 0; column < side; column++) {
-                int i = row * side + column;
-                Real sum = u[i].times(SELF).plus(u[i].times(u[i]).times(CURVATURE)).minus(1);
-                sum = row > 0 ? sum.minus(u[i - side]) : sum;
-                sum = row < side - 1 ? sum.minus(u[i + side]) : sum;
-                sum = column > 0 ? sum.minus(u[i - 1]) : sum;
-                y[i] = column < side - 1 ? sum.minus(u[i + 1]) : sum;
-            }
-        }
-        return y;
+        return equations(u, new Real[u.length],
+                v -> v.times(SELF).plus(v.times(v).times(CURVATURE)).minus(1), Real::minus);
     }
 
     @Override
     public SparseGradient[] apply(SparseGradient[] u) {
-        SparseGradient[] y = new SparseGradient[u.length];
+        return equations(u, new SparseGradient[u.length],
+                v -> v.multiply(SELF).add(v.multiply(v).multiply(CURVATURE)).subtract(1), SparseGradient::subtract);
+    }
+
+    private <T> T[] equations(T[] u, T[] y, UnaryOperator<T> byItself, BinaryOperator<T> minus) {
         for (int row = 0; row < side; row++) {
             for (int column = 0; column < side; column++) {
                 int i = row * side + column;
-                SparseGradient sum = u[i].multiply(SELF).add(u[i].multiply(u[i]).multiply(CURVATURE)).subtract(1);
-                sum = row > 0 ? sum.subtract(u[i - side]) : sum;
-                sum = row < side - 1 ? sum.subtract(u[i + side]) : sum;
-                sum = column > 0 ? sum.subtract(u[i - 1]) : sum;
-                y[i] = column < side - 1 ? sum.subtract(u[i + 1]) : sum;
+                T sum = byItself.apply(u[i]);
+                sum = row > 0 ? minus.apply(sum, u[i - side]) : sum;
+                sum = row < side - 1 ? minus.apply(sum, u[i + side]) : sum;
+                sum = column > 0 ? minus.apply(sum, u[i - 1]) : sum;
+                y[i] = column < side - 1 ? minus.apply(sum, u[i + 1]) : sum;
             }
         }
         return y;

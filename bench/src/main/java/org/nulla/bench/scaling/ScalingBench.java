@@ -49,12 +49,9 @@ public final class ScalingBench {
 
     private BenchResult<Measurement> run() throws IOException {
         Stamp stamp = Stamp.of(settings.seed());
-        Map<String, String> question = Map.of("benchmark", "scaling", "seed", Long.toString(settings.seed()), "quick",
-                Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
-                stamp.jdk());
         List<String> problems = settings.only().isEmpty() ? Size.problems(settings.quick())
                 : List.copyOf(settings.only());
-        try (RowStore<Measurement> store = RowStore.open(settings, question, Measurement::from)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("scaling", stamp), Measurement::from)) {
             if (settings.only().isEmpty()) {
                 warmUp();
             }

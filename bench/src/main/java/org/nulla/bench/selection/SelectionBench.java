@@ -61,12 +61,9 @@ public final class SelectionBench {
 
     private BenchResult<Measurement> run() throws IOException {
         Stamp stamp = Stamp.of(settings.seed());
-        Map<String, String> question = Map.of("benchmark", "selection", "seed", Long.toString(settings.seed()), "quick",
-                Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
-                stamp.jdk());
         List<String> problems = settings.only().isEmpty() ? SelectionProblem.names(settings.quick())
                 : List.copyOf(settings.only());
-        try (RowStore<Measurement> store = RowStore.open(settings, question, Measurement::from)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("selection", stamp), Measurement::from)) {
             warmUp();
             for (int i = 0; i < problems.size(); i++) {
                 settings.progress().report(problems.get(i) + ", its preimage", i, problems.size());

@@ -34,12 +34,15 @@ public final class LargeBench {
     private static final long SHORTEST = 100_000_000;
 
     private final Settings settings;
-    private final Device device;
+    private final DevicePlan plan;
+    /// What the problem that is being measured is computed on.
+    private Device device;
     private final List<LeftOut> leftOut = new ArrayList<>();
 
-    private LargeBench(Settings settings, Device device) {
+    private LargeBench(Settings settings, DevicePlan plan) {
         this.settings = settings;
-        this.device = device;
+        this.plan = plan;
+        this.device = plan.devices().get(0);
     }
 
     static List<String> all() {
@@ -54,21 +57,21 @@ public final class LargeBench {
     /// Runs the benchmark, or goes on with it.
     ///
     /// @param settings seed, size of the run, problems by name, where to resume, who hears of progress
-    /// @param device what to compute on
+    /// @param plan what to compute on
     /// @return the rows and what follows from them
     /// @throws IOException if finished rows cannot be kept
     /// @throws IllegalArgumentException if a problem's name is of no known form
-    public static BenchResult<TableRow> run(Settings settings, Device device) throws IOException {
+    public static BenchResult<TableRow> run(Settings settings, DevicePlan plan) throws IOException {
         List<String> problems = !settings.only().isEmpty() ? List.copyOf(settings.only())
                 : settings.quick() ? quick() : all();
         problems.forEach(TableProblem::named);
-        return new LargeBench(settings, device).run(problems);
+        return new LargeBench(settings, plan).run(problems);
     }
 
     private BenchResult<TableRow> run(List<String> problems) throws IOException {
         Stamp stamp = Stamp.of(settings.seed());
         Map<String, String> question = Map.of("benchmark", "large", "seed", Long.toString(settings.seed()), "commit",
-                stamp.commit(), "machine", stamp.cpu(), "jdk", stamp.jdk(), "device", device.description());
+                stamp.commit(), "machine", stamp.cpu(), "jdk", stamp.jdk(), "device", plan.description());
         try (RowStore<TableRow> store = RowStore.open(settings, question, TableRow::from)) {
             for (int i = 0; i < problems.size(); i++) {
                 TableProblem problem = TableProblem.named(problems.get(i));
@@ -77,7 +80,7 @@ public final class LargeBench {
                     measure(problem, store);
                 }
             }
-            BenchResult<TableRow> result = new LargeAnalysis(store.rows(), device.description()).result(stamp, leftOut);
+            BenchResult<TableRow> result = new LargeAnalysis(store.rows(), plan.description()).result(stamp, leftOut);
             store.finish();
             return result;
         }
@@ -97,6 +100,7 @@ public final class LargeBench {
 
     private void measure(TableProblem problem, RowStore<TableRow> store) {
         List<TableRow> rows = new ArrayList<>();
+        device = plan.device(problem, Way.MEMBER, ElementType.FLOAT64);
         try (Workspace workspace = Workspace.open(device)) {
             NetworkProgram program = problem.draw(workspace, ElementType.FLOAT64, settings.seed());
             rows.add(member(problem, program));

@@ -89,10 +89,10 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
 
     /// How much a preimage of this problem is, for an automatic choice of a device.
     ///
-    /// @param shortest whether the shortest member is wanted
+    /// @param deliverable what is wanted of it: `member`, `min-norm`, or `space` with its random members
     /// @param type the type of all entries
     /// @return the work
-    public Work work(boolean shortest, ElementType type) {
+    public Work work(String deliverable, ElementType type) {
         double positions = switch (kind) {
             case "mlp" -> sizes.get(2);
             case "gpt2" -> sizes.get(3);
@@ -104,8 +104,13 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
             default -> 25;
         };
         double attention = kind.equals("gpt2") ? 2 * positions * positions * sizes.get(0) * sizes.get(1) : 0;
-        return new Work(operations, positions * network().parameterCount() + attention, unknowns(), equations(),
-                shortest, type);
+        double entries = switch (kind) {
+            case "mlp" -> 3 * positions * sizes.get(1) * sizes.get(0);
+            case "gpt2" -> sizes.get(1) * (36 * positions * sizes.get(0) + 3 * positions * positions * sizes.get(2));
+            default -> 20 * positions * sizes.get(0);
+        };
+        return new Work(operations, entries, positions * network().parameterCount() + attention, unknowns(),
+                equations(), deliverable.equals(Way.MIN_NORM), deliverable.equals(Way.SPACE) ? Ways.MEMBERS : 0, type);
     }
 
     private Network network() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.nulla.backend.ElementType;
 import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.Digits;
 import org.nulla.bench.run.LeftOut;
@@ -20,11 +21,11 @@ final class TablesAnalysis {
     private static final List<String> PRECISIONS = List.of("float64", "float32");
 
     private final List<TableRow> rows;
-    private final String device;
+    private final DevicePlan plan;
 
-    TablesAnalysis(List<TableRow> rows, String device) {
+    TablesAnalysis(List<TableRow> rows, DevicePlan plan) {
         this.rows = rows;
-        this.device = device;
+        this.plan = plan;
     }
 
     BenchResult<TableRow> result(Stamp stamp, List<LeftOut> leftOut) {
@@ -44,6 +45,12 @@ final class TablesAnalysis {
             }
         }
         others(sections);
+        if (plan.chooses()) {
+            sections.add(new Section("Which device",
+                    "Chosen for each deliverable by an estimate, with the milliseconds that the "
+                            + "estimate gives; those that were not computed on the first device have the other's name behind their time.",
+                    choices()));
+        }
         for (String kind : List.of("mlp", "gpt2")) {
             plot(kind).ifPresent(plot -> plots.put("tables-" + kind + ".png", plot));
         }
@@ -59,7 +66,8 @@ final class TablesAnalysis {
                 final norm, weights N(0, 0.02²), biases 0, norms 1. Inputs and targets N(0, 1). The paper does not say what it
                 used, nor its precision and tolerance; its times are from another machine.
 
-                Device:""" + " " + device + ".", stamp, rows, leftOut, new TablesFigures(rows).all(), sections, plots);
+                Device:""" + " " + plan.description() + ".", stamp, rows, leftOut, new TablesFigures(rows).all(),
+                sections, plots);
     }
 
     private Optional<TableRow> find(String problem, String precision, String method, String deliverable) {
@@ -73,7 +81,25 @@ final class TablesAnalysis {
     }
 
     private String milliseconds(String problem, String precision, String method, String deliverable) {
-        return find(problem, precision, method, deliverable).map(row -> Digits.milliseconds(row.seconds())).orElse("");
+        return find(problem, precision, method, deliverable).map(this::milliseconds).orElse("");
+    }
+
+    /// The time, and who took it where that was not the first device.
+    private String milliseconds(TableRow row) {
+        boolean other = plan.chooses() && !row.device().equals(plan.devices().get(0).name());
+        return Digits.milliseconds(row.seconds()) + (other ? " " + row.device() : "");
+    }
+
+    private TextTable choices() {
+        TextTable text = new TextTable(List.of("problem", "precision", "deliverable", "device", "estimates"));
+        for (TableRow row : rows) {
+            if (row.method().equals(Way.NULL_A)) {
+                ElementType type = row.precision().equals("float64") ? ElementType.FLOAT64 : ElementType.FLOAT32;
+                text.add(List.of(row.problem(), row.precision(), row.deliverable(), row.device(),
+                        plan.choice(TableProblem.named(row.problem()), row.deliverable(), type).reason()));
+            }
+        }
+        return text;
     }
 
     private TextTable times(PaperTable table, String precision) {
@@ -86,7 +112,7 @@ final class TablesAnalysis {
             if (member.isPresent()) {
                 text.add(List.of(Integer.toString(table.first() + i), name, Long.toString(member.get().unknowns()),
                         Long.toString(member.get().equations()), Long.toString(member.get().dimension()),
-                        Digits.milliseconds(member.get().seconds()),
+                        milliseconds(member.get()),
                         milliseconds(name, precision, Way.NULL_A, Way.MIN_NORM),
                         milliseconds(name, precision, Way.NULL_A, Way.SPACE),
                         milliseconds(name, precision, Way.NULL_A, Way.BASIS),

@@ -5,8 +5,11 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.nulla.backend.Device;
 import org.nulla.backend.ElementType;
@@ -26,14 +29,14 @@ public final class TablesBench {
     private static final int FEW = 5;
 
     private final Settings settings;
-    private final Device device;
+    private final DevicePlan plan;
     private final Extent extent;
     private final List<String> problems;
     private final List<LeftOut> leftOut = new ArrayList<>();
 
-    private TablesBench(Settings settings, Device device, Extent extent, List<String> problems) {
+    private TablesBench(Settings settings, DevicePlan plan, Extent extent, List<String> problems) {
         this.settings = settings;
-        this.device = device;
+        this.plan = plan;
         this.extent = extent;
         this.problems = problems;
     }
@@ -66,29 +69,29 @@ public final class TablesBench {
     /// @throws IOException if finished rows cannot be kept
     /// @throws IllegalArgumentException if a problem's name is of no known form
     public static BenchResult<TableRow> run(Settings settings, Device device) throws IOException {
-        return run(settings, device, Extent.ALL);
+        return run(settings, DevicePlan.of(device), Extent.ALL);
     }
 
     /// Runs a part of the benchmark, or goes on with it.
     ///
     /// @param settings seed, size of the run, problems by name, where to resume, who hears of progress
-    /// @param device what to compute on
+    /// @param plan what to compute on
     /// @param extent how much of each problem
     /// @return the rows and what follows from them
     /// @throws IOException if finished rows cannot be kept
     /// @throws IllegalArgumentException if a problem's name is of no known form
-    public static BenchResult<TableRow> run(Settings settings, Device device, Extent extent) throws IOException {
+    public static BenchResult<TableRow> run(Settings settings, DevicePlan plan, Extent extent) throws IOException {
         List<String> problems = !settings.only().isEmpty() ? List.copyOf(settings.only())
                 : settings.quick() ? PaperTable.quick() : PaperTable.problems(1, Integer.MAX_VALUE);
         problems.forEach(TableProblem::named);
-        return new TablesBench(settings, device, extent, problems).run();
+        return new TablesBench(settings, plan, extent, problems).run();
     }
 
     private BenchResult<TableRow> run() throws IOException {
         Stamp stamp = Stamp.of(settings.seed());
         Map<String, String> question = Map.of("benchmark", "tables", "seed", Long.toString(settings.seed()), "quick",
                 Boolean.toString(settings.quick()), "commit", stamp.commit(), "machine", stamp.cpu(), "jdk",
-                stamp.jdk(), "device", device.description());
+                stamp.jdk(), "device", plan.description());
         try (RowStore<TableRow> store = RowStore.open(settings, question, TableRow::from)) {
             int total = extent.types.size() * problems.size();
             // who asks for a few problems wants them soon
@@ -105,7 +108,7 @@ public final class TablesBench {
                     measure(problem, type, store);
                 }
             }
-            BenchResult<TableRow> result = new TablesAnalysis(store.rows(), device.description()).result(stamp,
+            BenchResult<TableRow> result = new TablesAnalysis(store.rows(), plan).result(stamp,
                     leftOut);
             store.finish();
             return result;
@@ -138,11 +141,13 @@ public final class TablesBench {
         for (String name : some) {
             for (ElementType type : extent.types) {
                 settings.progress().report("warming up on " + name, 0, 1);
-                try (Workspace workspace = Workspace.open(device)) {
-                    Ways ways = ways(TableProblem.named(name), workspace, type);
-                    new Rounds(3, 5000, settings.quick() ? 0.1 : 0.4, 1).hold(workspace,
-                            able(TableProblem.named(name), ways, type, _ -> {
-                            }));
+                for (Device device : plan.devices()) {
+                    try (Workspace workspace = Workspace.open(device)) {
+                        Ways ways = ways(TableProblem.named(name), workspace, type);
+                        new Rounds(3, 5000, settings.quick() ? 0.1 : 0.4, 1).hold(workspace,
+                                able(TableProblem.named(name), ways, type, _ -> {
+                                }));
+                    }
                 }
             }
         }
@@ -189,29 +194,37 @@ public final class TablesBench {
 
     private void measure(TableProblem problem, ElementType type, RowStore<TableRow> store) {
         Rounds rounds = settings.quick() ? new Rounds(3, 300, 0.05, 0.3) : new Rounds(3, 1000, 0.5, 2);
-        List<Showing> showings;
-        try (Workspace workspace = Workspace.open(device)) {
-            Ways ways = ways(problem, workspace, type);
-            List<Way> able = able(problem, ways, type, one -> {
-                if (type == ElementType.FLOAT64) {
-                    leftOut.add(one);
-                }
-            });
-            showings = rounds.hold(workspace, able);
+        List<Showing> showings = new ArrayList<>();
+        Map<Way, Device> places = new IdentityHashMap<>();
+        for (Device device : plan.devices()) {
+            try (Workspace workspace = Workspace.open(device)) {
+                Ways ways = ways(problem, workspace, type);
+                List<Way> able = able(problem, ways, type, one -> {
+                    if (type == ElementType.FLOAT64 && device.equals(plan.devices().get(0))) {
+                        leftOut.add(one);
+                    }
+                });
+                able.removeIf(way -> !plan.device(problem, way.deliverable(), type).equals(device));
+                able.forEach(way -> places.put(way, device));
+                showings.addAll(rounds.hold(workspace, able));
+            }
         }
+        // the pair of products was the first of all and is written last: it says that the problem was finished
+        showings.sort(Comparator.comparing(showing -> !showing.way().method().equals(Way.PAIR)));
         double pair = median(showings, Way.PAIR);
         long peak = peak();
         double recording = median(showings, Way.LINEARIZE);
         for (Showing showing : showings.reversed()) {
             Way.Outcome checked = showing.checked();
             store.put(new TableRow(problem.name(), problem.unknowns(), problem.equations(), checked.dimension(),
-                    showing.way().deliverable(), showing.way().method(), device.name(), precision(type),
-                    showing.median(), showing.repetitions(), checked.residual(), checked.iterations(),
+                    showing.way().deliverable(), showing.way().method(),
+                    Objects.requireNonNull(places.get(showing.way())).name(), precision(type), showing.median(),
+                    showing.repetitions(), checked.residual(), checked.iterations(),
                     checked.iterations() == 0 ? Double.NaN
                             : (showing.median() - recording) / checked.iterations() / pair,
                     checked.agreement(), peak, checked.reason()));
         }
-        device.trim();
+        plan.devices().forEach(Device::trim);
     }
 
     private static double median(List<Showing> showings, String method) {
@@ -223,6 +236,6 @@ public final class TablesBench {
     private long peak() {
         long heap = ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP)
                 .map(MemoryPoolMXBean::getPeakUsage).mapToLong(java.lang.management.MemoryUsage::getUsed).sum();
-        return device.memory().peak() + heap;
+        return plan.devices().stream().mapToLong(device -> device.memory().peak()).sum() + heap;
     }
 }

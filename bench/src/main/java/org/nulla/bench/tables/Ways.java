@@ -11,7 +11,7 @@ import org.nulla.backend.ElementType;
 import org.nulla.bench.tables.Way.Outcome;
 import org.nulla.block.BlockLinearization;
 import org.nulla.nullspace.LayerReport;
-import org.nulla.nullspace.PreimageOptions;
+import org.nulla.nullspace.TensorPreimageOptions;
 import org.nulla.nullspace.Rivals;
 import org.nulla.nullspace.TensorPreimage;
 import org.nulla.nullspace.TensorSpace;
@@ -56,7 +56,7 @@ final class Ways {
     }
 
     boolean qrFits() {
-        return 3 * bytes(problem.equations(), problem.unknowns()) <= PreimageOptions.DEFAULT.memoryLimit();
+        return 3 * bytes(problem.equations(), problem.unknowns()) <= TensorPreimageOptions.DEFAULT.memoryLimit();
     }
 
     boolean basisFits(double limit) {

@@ -15,8 +15,8 @@ class LargeBenchTest {
     void aSmallShapeShowsEverythingThatALargeOneDoes() throws IOException {
         BenchResult<TableRow> result = LargeBench.run(
                 new Settings(1, true, Set.of("gpt2-c16-l2-h2-t24"), null, (_, _, _) -> {
-                }), Devices.named("cpu", _ -> {
-                }));
+                }), DevicePlan.of(Devices.named("cpu", _ -> {
+                })));
         assertThat(result.rows()).extracting(TableRow::deliverable).containsExactlyInAnyOrder(Way.MEMBER,
                 LargeBench.MEMBERS, Way.MIN_NORM, LargeAnalysis.AFTER_STEPS, LargeAnalysis.AFTER_TIME);
         assertThat(result.rows()).filteredOn(row -> row.method().equals(Way.NULL_A))
@@ -31,8 +31,8 @@ class LargeBenchTest {
     void inputsAreFoundBySubstitutionOverPositions() throws IOException {
         BenchResult<TableRow> result = LargeBench.run(
                 new Settings(1, true, Set.of("gpt2-c32-l2-h2-t33-input"), null, (_, _, _) -> {
-                }), Devices.named("cpu", _ -> {
-                }));
+                }), DevicePlan.of(Devices.named("cpu", _ -> {
+                })));
         assertThat(result.rows()).singleElement().satisfies(row -> {
             assertThat(row.residual()).isLessThan(1e-8);
             assertThat(row.reason()).isEqualTo("structured");

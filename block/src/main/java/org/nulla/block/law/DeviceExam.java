@@ -13,6 +13,8 @@ import org.nulla.tensor.Workspace;
 /// All laws of a device, one after the other, going on after a breach: for machines without a test framework.
 public final class DeviceExam {
 
+    private static final int AGAIN = 6;
+
     private final Device device;
     private final int seeds;
     private final Consumer<String> progress;
@@ -82,6 +84,12 @@ public final class DeviceExam {
         }
         for (int[] n : List.of(new int[] {2, 8, 8}, new int[] {2, 16, 8}, new int[] {1, 24, 8}, new int[] {4, 16, 8})) {
             law("preimage of GPT-2 blocks, " + type, () -> preimages.gpt2(n[0], n[1], n[2], 1));
+        }
+        // a device that remembers what it did must not remember the numbers
+        for (int i = 0; i < AGAIN; i++) {
+            int seed = i;
+            law("preimage of GPT-2 blocks again, " + type + ", seed " + seed, () -> preimages.gpt2(2, 8, 4, seed));
+            law("preimage of an MLP again, " + type + ", seed " + seed, () -> preimages.mlp(2, 16, 4, seed));
         }
     }
 

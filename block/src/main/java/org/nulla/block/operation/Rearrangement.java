@@ -1,5 +1,7 @@
 package org.nulla.block.operation;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.backend.Slice;
 import org.nulla.backend.Strided;
@@ -159,10 +161,15 @@ sealed interface Rearrangement extends Block {
         public Tensor value(Tensor[] arguments) {
             Workspace workspace = Tensor.workspaceOf(arguments);
             Tensor result = workspace.uninitialized(arguments[0].type(), output(arguments));
-            int from = 0;
-            for (Tensor part : arguments) {
-                place(part, result, axis, from);
-                from += part.shape().size(axis);
+            long rows = result.shape().first(result.shape().position(axis)).count();
+            List<Slice> parts = new ArrayList<>(arguments.length);
+            long[] widths = new long[arguments.length];
+            for (int i = 0; i < widths.length; i++) {
+                parts.add(arguments[i].slice());
+                widths[i] = rows == 0 ? 0 : arguments[i].shape().count() / rows;
+            }
+            if (result.shape().count() > 0) {
+                workspace.queue().concatenate(result.type(), rows, parts, widths, result.slice());
             }
             return result;
         }

@@ -8,7 +8,8 @@ import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 
 /// Preimages the plain way: the kernel and a solution of `(M  −B)`, where the target is `p + B t`.
-final class DenseOracle {
+@SuppressWarnings("exports") // tests live in the same module
+public final class DenseOracle {
 
     private static final double CLOSE = 1e-8;
 
@@ -17,25 +18,25 @@ final class DenseOracle {
 
     /// @param matrix `M`, column by column
     /// @param target `p` and `B`
-    DenseOracle(double[][] matrix, Target target) {
+    public DenseOracle(double[][] matrix, Target target) {
         this.matrix = matrix;
         this.target = target;
     }
 
     /// Whether some `M x` is in the target.
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return distance(target.origin(), joined()) > CLOSE;
     }
 
     /// How many independent `x` there are with `M x` in the span of `B`.
-    int dimension() {
+    public int dimension() {
         double[][] joined = joined();
         // B's columns are independent, so nothing of the kernel is lost in its first rows
         return joined.length - rank(target.origin().length, joined);
     }
 
     /// Compares an answer with the truth.
-    void check(Outcome outcome, String context) {
+    public void check(Outcome outcome, String context) {
         if (isEmpty()) {
             assertThat(outcome).as(context).isInstanceOf(Outcome.Conflict.class);
             return;
@@ -57,7 +58,7 @@ final class DenseOracle {
     }
 
     /// The basis of an answer, column by column.
-    static double[][] columns(Outcome.Found found) {
+    public static double[][] columns(Outcome.Found found) {
         double[][] columns = new double[found.dimension()][found.origin().length];
         for (int i = 0; i < found.origin().length; i++) {
             for (int k = 0; k < found.columns()[i].length; k++) {

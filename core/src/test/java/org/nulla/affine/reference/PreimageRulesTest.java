@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.Real;
@@ -17,6 +18,7 @@ import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
 @DisplayName("Each case of each preimage rule")
+@Tag("fast")
 class PreimageRulesTest {
 
     /// Runs one test with rows of one kind.

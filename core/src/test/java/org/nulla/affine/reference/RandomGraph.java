@@ -11,7 +11,8 @@ import org.nulla.sweep.Walk;
 
 /// A small linear program drawn at random, and its Jacobian computed without any walk. Parents repeat, partials are
 /// zero now and then, outputs repeat, feed one another, are inputs, or are constant.
-final class RandomGraph {
+@SuppressWarnings("exports") // tests live in the same module
+public final class RandomGraph {
 
     private static final double[] PARTIALS = {0, 1, -1, 2, 0.5, -3};
 
@@ -23,7 +24,7 @@ final class RandomGraph {
         this.jacobian = jacobian;
     }
 
-    static RandomGraph draw(SplittableRandom random) {
+    public static RandomGraph draw(SplittableRandom random) {
         int inputs = random.nextInt(1, 5);
         int steps = random.nextInt(0, 13);
         int outputs = random.nextInt(1, 5);
@@ -64,12 +65,12 @@ final class RandomGraph {
         return Real.apply(Primitive.of("linear", arity, x -> 0, x -> Real.of(partials)), arguments);
     }
 
-    Walk walk(boolean tangent) {
+    public Walk walk(boolean tangent) {
         return tangent ? Walk.tangentPreimage(graph) : Walk.cotangentPreimage(graph);
     }
 
     /// The matrix of the equations of a walk, column by column.
-    double[][] matrix(boolean tangent) {
+    public double[][] matrix(boolean tangent) {
         if (!tangent) {
             return jacobian;
         }
@@ -83,7 +84,7 @@ final class RandomGraph {
     }
 
     /// A target that is reached three times out of four, with as many directions as it may have.
-    static Target target(SplittableRandom random, double[][] matrix, int size) {
+    public static Target target(SplittableRandom random, double[][] matrix, int size) {
         double[] origin = new double[size];
         if (random.nextInt(4) == 0) {
             Arrays.setAll(origin, i -> random.nextInt(-3, 4));

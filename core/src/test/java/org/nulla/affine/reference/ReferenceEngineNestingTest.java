@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,7 @@ import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
 @DisplayName("The reference engine inside an outer derivative")
+@Tag("fast")
 class ReferenceEngineNestingTest {
 
     static Stream<Named<ReferenceEngine>> engines() {

@@ -10,6 +10,7 @@ import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +25,7 @@ import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
 @DisplayName("The reference engine")
+@Tag("fast")
 class ReferenceEngineTest {
 
     static Stream<Named<ReferenceEngine>> engines() {

@@ -1,7 +1,6 @@
 package org.nulla.lift.run;
 
 import java.util.Arrays;
-import java.util.Objects;
 
 /// An array of numbers that are steps of a trace: values, and the place of each; see [org.nulla.Steps].
 @SuppressWarnings("ArrayRecordComponent") // it stands for an array, and is one
@@ -14,31 +13,12 @@ public record StepArray(double[] values, int[] places) {
 
     /// An array of arrays of zeros.
     public static StepArray[] make(int rows, int columns) {
-        requireLength(rows);
-        requireLength(columns);
-        StepArray[] array = new StepArray[rows];
-        for (int i = 0; i < rows; i++) {
-            array[i] = make(columns);
-        }
-        return array;
+        return NestedArrays.fill(new StepArray[NestedArrays.length(rows, columns)], () -> make(columns));
     }
 
     /// An array of arrays of arrays of zeros.
     public static StepArray[][] make(int first, int rows, int columns) {
-        requireLength(first);
-        requireLength(rows);
-        requireLength(columns);
-        StepArray[][] array = new StepArray[first][];
-        for (int i = 0; i < first; i++) {
-            array[i] = make(rows, columns);
-        }
-        return array;
-    }
-
-    private static void requireLength(int length) {
-        if (length < 0) {
-            throw new NegativeArraySizeException(Integer.toString(length));
-        }
+        return NestedArrays.fill(new StepArray[NestedArrays.length(first, rows, columns)][], () -> make(rows, columns));
     }
 
     /// A copy of plain numbers, as constants.
@@ -80,17 +60,14 @@ public record StepArray(double[] values, int[] places) {
 
     /// As `System.arraycopy`, also from plain numbers.
     public static void arraycopy(Object from, int start, Object to, int at, int length) {
-        if (to instanceof StepArray numbers) {
-            if (from instanceof StepArray others) {
-                System.arraycopy(others.values, start, numbers.values, at, length);
-                System.arraycopy(others.places, start, numbers.places, at, length);
-            } else {
-                System.arraycopy(from, start, numbers.values, at, length);
-                Objects.checkFromIndexSize(at, length, numbers.places.length);
-                Arrays.fill(numbers.places, at, at + length, 0);
-            }
-            return;
+        if (!(to instanceof StepArray numbers)) {
+            System.arraycopy(from, start, to, at, length);
+        } else if (from instanceof StepArray others) {
+            System.arraycopy(others.values, start, numbers.values, at, length);
+            System.arraycopy(others.places, start, numbers.places, at, length);
+        } else {
+            System.arraycopy(from, start, numbers.values, at, length);
+            Arrays.fill(numbers.places, at, at + length, 0);
         }
-        System.arraycopy(from, start, to, at, length);
     }
 }

@@ -18,53 +18,69 @@ public final class DirectForms {
     }
 
     /// Numbers to be taken from flat arrays, one after the other.
-    public interface Numbers {
+    ///
+    /// @param <A> an array of them
+    public abstract static sealed class Numbers<A> {
 
-        /// The class of an array of numbers.
-        Class<?> arrayClass();
+        private final Class<A> arrayClass;
+        private int at;
 
-        /// The next numbers.
-        ///
-        /// @param length how many
-        /// @return an array of them
-        Object next(int length);
+        private Numbers(Class<A> arrayClass) {
+            this.arrayClass = arrayClass;
+        }
 
-        /// A constant.
-        ///
-        /// @param value its value
-        /// @return an array of one
-        Object constant(double value);
+        /// A copy of some of the flat arrays.
+        abstract A between(int from, int to);
+
+        /// Constants.
+        abstract A constants(double[] values);
+
+        private A next(int length) {
+            int from = at;
+            at += length;
+            return between(from, at);
+        }
+
+        /// The arrays in a result, in order.
+        List<A> arrays(@Nullable Object result) {
+            List<A> all = new ArrayList<>();
+            collect(result, all);
+            return all;
+        }
+
+        private void collect(@Nullable Object result, List<A> all) {
+            switch (result) {
+                case double[] constants -> all.add(constants(constants));
+                case Object[] arrays -> Arrays.stream(arrays).forEach(each -> collect(each, all));
+                case Object array when arrayClass.isInstance(array) -> all.add(arrayClass.cast(array));
+                case null, default -> {
+                }
+            }
+        }
     }
 
     /// Dual numbers.
-    public static final class Duals implements Numbers {
+    public static final class Duals extends Numbers<DualArray> {
 
         private final double[] values;
         private final double[] tangents;
-        private int at;
 
         /// @param values the values
         /// @param tangents their tangents
         public Duals(double[] values, double[] tangents) {
+            super(DualArray.class);
             this.values = values;
             this.tangents = tangents;
         }
 
         @Override
-        public Class<?> arrayClass() {
-            return DualArray.class;
+        DualArray between(int from, int to) {
+            return new DualArray(Arrays.copyOfRange(values, from, to), Arrays.copyOfRange(tangents, from, to));
         }
 
         @Override
-        public Object next(int length) {
-            int from = at;
-            at += length;
-            return new DualArray(Arrays.copyOfRange(values, from, at), Arrays.copyOfRange(tangents, from, at));
-        }
-
-        @Override
-        public Object constant(double value) {
-            return DualArray.single(value, 0);
+        DualArray constants(double[] values) {
+            return DualArray.of(values);
         }
 
         /// The tangents in a result.
@@ -72,51 +88,34 @@ public final class DirectForms {
         /// @param result the result
         /// @return its tangents, in order
         public double[] tangents(@Nullable Object result) {
-            List<double[]> all = new ArrayList<>();
-            collect(result, all);
-            return all.size() == 1 ? all.getFirst() : all.stream().flatMapToDouble(Arrays::stream).toArray();
-        }
-
-        private static void collect(@Nullable Object result, List<double[]> all) {
-            switch (result) {
-                case DualArray array -> all.add(array.tangents());
-                case Object[] arrays -> Arrays.stream(arrays).forEach(each -> collect(each, all));
-                case double[] constants -> all.add(new double[constants.length]);
-                case null, default -> {
-                }
-            }
+            List<DualArray> all = arrays(result);
+            return all.size() == 1 ? all.getFirst().tangents()
+                    : all.stream().flatMapToDouble(each -> Arrays.stream(each.tangents())).toArray();
         }
     }
 
     /// Numbers that are steps of a trace.
-    public static final class Places implements Numbers {
+    public static final class Places extends Numbers<StepArray> {
 
         private final double[] values;
         private final int[] places;
-        private int at;
 
         /// @param values the values
         /// @param places their places
         public Places(double[] values, int[] places) {
+            super(StepArray.class);
             this.values = values;
             this.places = places;
         }
 
         @Override
-        public Class<?> arrayClass() {
-            return StepArray.class;
+        StepArray between(int from, int to) {
+            return new StepArray(Arrays.copyOfRange(values, from, to), Arrays.copyOfRange(places, from, to));
         }
 
         @Override
-        public Object next(int length) {
-            int from = at;
-            at += length;
-            return new StepArray(Arrays.copyOfRange(values, from, at), Arrays.copyOfRange(places, from, at));
-        }
-
-        @Override
-        public Object constant(double value) {
-            return StepArray.single(value, 0);
+        StepArray constants(double[] values) {
+            return StepArray.of(values);
         }
 
         /// The numbers in a result.
@@ -124,23 +123,12 @@ public final class DirectForms {
         /// @param result the result
         /// @return its values and places
         public Steps.Result result(@Nullable Object result) {
-            List<StepArray> all = new ArrayList<>();
-            collect(result, all);
+            List<StepArray> all = arrays(result);
             if (all.size() == 1) {
                 return new Steps.Result(all.getFirst().values(), all.getFirst().places());
             }
             return new Steps.Result(all.stream().flatMapToDouble(each -> Arrays.stream(each.values())).toArray(),
                     all.stream().flatMapToInt(each -> Arrays.stream(each.places())).toArray());
-        }
-
-        private static void collect(@Nullable Object result, List<StepArray> all) {
-            switch (result) {
-                case StepArray array -> all.add(array);
-                case Object[] arrays -> Arrays.stream(arrays).forEach(each -> collect(each, all));
-                case double[] constants -> all.add(StepArray.of(constants));
-                case null, default -> {
-                }
-            }
         }
     }
 
@@ -152,7 +140,7 @@ public final class DirectForms {
     /// @param forms the forms of the others
     /// @param open the length of open sequences
     /// @return the arguments
-    public static @Nullable Object[] arguments(Numbers numbers, List<@Nullable Object> captured, List<Class<?>> types,
+    public static @Nullable Object[] arguments(Numbers<?> numbers, List<@Nullable Object> captured, List<Class<?>> types,
             List<Form> forms, int open) {
         @Nullable Object[] arguments = new @Nullable Object[captured.size() + forms.size()];
         for (int i = 0; i < arguments.length; i++) {
@@ -160,13 +148,13 @@ public final class DirectForms {
                 arguments[i] = build(numbers, forms.get(i - captured.size()), open);
             } else {
                 arguments[i] = types.get(i) == double.class && captured.get(i) instanceof Double constant
-                        ? numbers.constant(constant) : captured.get(i);
+                        ? numbers.constants(new double[] {constant}) : captured.get(i);
             }
         }
         return arguments;
     }
 
-    private static @Nullable Object build(Numbers numbers, Form form, int open) {
+    private static @Nullable Object build(Numbers<?> numbers, Form form, int open) {
         return switch (form) {
             case Form.Number _ -> numbers.next(1);
             case Form.Fixed fixed -> fixed.value();
@@ -179,11 +167,11 @@ public final class DirectForms {
         };
     }
 
-    private static Object arrays(Numbers numbers, List<Form> elements, int open) {
+    private static Object arrays(Numbers<?> numbers, List<Form> elements, int open) {
         List<@Nullable Object> all = new ArrayList<>();
         elements.forEach(element -> all.add(build(numbers, element, open)));
         boolean deeper = !all.isEmpty() && all.getFirst() instanceof Object[];
-        Object array = Array.newInstance(deeper ? numbers.arrayClass().arrayType() : numbers.arrayClass(), all.size());
+        Object array = Array.newInstance(deeper ? numbers.arrayClass.arrayType() : numbers.arrayClass, all.size());
         for (int i = 0; i < all.size(); i++) {
             Array.set(array, i, all.get(i));
         }

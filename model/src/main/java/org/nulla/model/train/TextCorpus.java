@@ -58,20 +58,6 @@ public final class TextCorpus {
         return tokenizer;
     }
 
-    /// How many tokens there are to train on.
-    ///
-    /// @return the number
-    public int trainingTokens() {
-        return training.length;
-    }
-
-    /// How many tokens there are to measure with.
-    ///
-    /// @return the number
-    public int validationTokens() {
-        return validation.length;
-    }
-
     /// A few digits that differ between texts.
     ///
     /// @return hexadecimal digits

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.nulla.model.file.ModelFileException;
 import org.nulla.model.file.NumberFormat;
 import org.nulla.model.file.SafeTensorsFile;
@@ -156,7 +157,7 @@ final class TrainingState {
     }
 
     List<double[]> parameters() {
-        return Arrays.stream(values).map(TrainingState::doubles).toList();
+        return Arrays.stream(values).parallel().map(TrainingState::doubles).toList();
     }
 
     /// One step of Adam with decoupled decay, on a gradient that is shortened if it is too long.
@@ -171,21 +172,24 @@ final class TrainingState {
         step++;
         double scale1 = 1 / (1 - Math.pow(BETA1, (double) step));
         double scale2 = 1 / (1 - Math.pow(BETA2, (double) step));
-        for (int p = 0; p < values.length; p++) {
-            double drawn = parameters.get(p).shape().rank() > 1 ? rate * decay : 0;
-            float[] value = values[p];
-            float[] m = first[p];
-            float[] v = second[p];
-            double[] g = gradient[p];
-            for (int i = 0; i < value.length; i++) {
-                double entry = g[i] * shortened;
-                double m1 = BETA1 * m[i] + (1 - BETA1) * entry;
-                double v1 = BETA2 * v[i] + (1 - BETA2) * entry * entry;
-                m[i] = (float) m1;
-                v[i] = (float) v1;
-                value[i] = (float) (value[i] - drawn * value[i]
-                        - rate * (m1 * scale1) / (Math.sqrt(v1 * scale2) + EPSILON));
-            }
+        // parameters do not depend on each other, so the bits are the same whoever does which
+        IntStream.range(0, values.length).parallel().forEach(p -> learn(p, gradient[p], shortened, rate,
+                parameters.get(p).shape().rank() > 1 ? rate * decay : 0, scale1, scale2));
+    }
+
+    private void learn(int parameter, double[] gradient, double shortened, double rate, double drawn, double scale1,
+            double scale2) {
+        float[] value = values[parameter];
+        float[] m = first[parameter];
+        float[] v = second[parameter];
+        for (int i = 0; i < value.length; i++) {
+            double entry = gradient[i] * shortened;
+            double m1 = BETA1 * m[i] + (1 - BETA1) * entry;
+            double v1 = BETA2 * v[i] + (1 - BETA2) * entry * entry;
+            m[i] = (float) m1;
+            v[i] = (float) v1;
+            value[i] = (float) (value[i] - drawn * value[i]
+                    - rate * (m1 * scale1) / (Math.sqrt(v1 * scale2) + EPSILON));
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -135,6 +136,29 @@ class SafeTensorsTest {
             assertThatThrownBy(() -> file.read("a")).isInstanceOf(ModelFileException.class)
                     .hasMessageContaining("shortened while it was open");
             assertThat(before.toArray()).as("what was read before stays").isEqualTo(many);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,4096,true", "0,524200,false", "30000,4096,true", "30000,524200,false"})
+    @DisplayName("bytes that were taken away between the look at the size and the copy are missed, and the machine goes on")
+    void takenAway(int before, long length, boolean faults) throws IOException {
+        Path path = Files.write(folder.resolve("model.safetensors"), new byte[1 << 19]);
+        try (MappedFile file = MappedFile.open(path)) {
+            MemorySegment some = MemorySegment.ofArray(new byte[100]);
+            for (int i = 0; i < before; i++) {
+                // often enough to be compiled
+                file.fetch(i, some);
+            }
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                channel.truncate(length);
+            }
+            assertThatThrownBy(() -> file.fetch(0, MemorySegment.ofArray(new byte[1 << 19])))
+                    .isInstanceOf(ModelFileException.class).hasMessageContaining("ends at byte " + length)
+                    .hasMessageContaining("shortened while it was open")
+                    .matches(e -> (e.getCause() instanceof InternalError) == faults, "told by a fault: " + faults);
+            assertThatThrownBy(() -> file.fetch((1 << 19) - 100, some)).isInstanceOf(ModelFileException.class);
+            file.fetch(0, some);
         }
     }
 

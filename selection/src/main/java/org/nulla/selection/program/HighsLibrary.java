@@ -1,20 +1,17 @@
 package org.nulla.selection.program;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.nulla.backend.UserFolder;
+import org.nulla.backend.UnpackedLibrary;
 
-/// Brings HiGHS from OR-tools' jar into the process: unpacked once into a folder that only the user can enter, and loaded from there by
-/// its full path. The working directory and the system's search path are never asked.
+/// Brings HiGHS from OR-tools' jar into the process: [unpacked][UnpackedLibrary] into a folder that only the user can enter, and
+/// loaded from there by its full path. The working directory and the system's search path are never asked.
 @SuppressWarnings("restricted") // loading native code is what this class is for
 final class HighsLibrary {
 
@@ -61,30 +58,12 @@ final class HighsLibrary {
                                 + "com.google.ortools:ortools-" + place.platform + ", or name a library file with -D"
                                 + FILE_PROPERTY + "=….");
             }
-            return SymbolLookup.libraryLookup(unpacked(library, place), Arena.global());
+            Path file = UnpackedLibrary.unpack("highs-" + place.platform, List.of(library)).getFirst();
+            return SymbolLookup.libraryLookup(file, Arena.global());
         } catch (IOException | IllegalArgumentException | IllegalCallerException | UnsupportedOperationException e) {
             throw new SolverMissingException("HiGHS could not be loaded (" + e.getMessage()
                     + "). Allow native access with --enable-native-access, make the folder ~/.cache/nulla writable, or name "
                     + "a library file with -D" + FILE_PROPERTY + "=….", e);
         }
-    }
-
-    private static Path unpacked(URL library, Place place) throws IOException {
-        long size = library.openConnection().getContentLengthLong();
-        // the size stands for the version: another one unpacks into another folder
-        Path folder = UserFolder.orTemporary("highs-" + Long.toString(size, 36) + "-" + place.platform,
-                List.of(place.file));
-        Path target = folder.resolve(place.file);
-        if (Files.isRegularFile(target) && Files.size(target) == size) {
-            return target;
-        }
-        Path partial = Files.createTempFile(folder, place.file, ".new");
-        try (InputStream in = library.openStream()) {
-            Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
-            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(partial);
-        }
-        return target;
     }
 }

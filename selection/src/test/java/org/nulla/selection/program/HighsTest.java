@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.nulla.RunControl;
 import org.nulla.selection.program.ProgramAnswer.Status;
 
+@Tag("fast")
 class HighsTest {
 
     /// Least x + y with x + 2 y between 2 and 8, 0 ≤ x ≤ 3, y ≤ 5.

@@ -15,6 +15,6 @@ import org.nulla.sweep.Walk;
 /// @param breadth how many inputs and outputs the part of the program has that a section belongs to; -1 for the whole program
 /// @param slices the slice of each station that has been reached and not yet visited
 @SuppressWarnings("ArrayRecordComponent") // belongs to one run, never compared
-record Stage(Walk walk, double[] naturalSize, BitSet dead,
+record Stretch(Walk walk, double[] naturalSize, BitSet dead,
         List<NaturalSizes.Start> startsOfSections, int breadth, @Nullable Row[] slices) {
 }

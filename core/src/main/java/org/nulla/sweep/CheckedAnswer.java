@@ -7,17 +7,17 @@ import org.nulla.LinearMap;
 import org.nulla.Real;
 
 /// A preimage with its certificate, before the front door gives it names.
-public sealed interface Answer {
+public sealed interface CheckedAnswer {
 
     Certificate certificate();
 
     Counters counters();
 
     /// The same answer under another certificate.
-    Answer with(Certificate other);
+    CheckedAnswer with(Certificate other);
 
     /// The same answer under another certificate, at another cost.
-    Answer with(Certificate other, Counters cost);
+    CheckedAnswer with(Certificate other, Counters cost);
 
     /// Some members: a point or a space.
     ///
@@ -30,7 +30,7 @@ public sealed interface Answer {
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Members(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
             Real @Nullable [][] basisInFlight, Certificate certificate, Counters counters)
-            implements Answer {
+            implements CheckedAnswer {
 
         @Override
         public Members with(Certificate other) {
@@ -52,7 +52,7 @@ public sealed interface Answer {
     /// @param counters what it cost
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Nothing(double[] conflict, double discrepancy, double[] leastSquares, Certificate certificate,
-            Counters counters) implements Answer {
+            Counters counters) implements CheckedAnswer {
 
         @Override
         public Nothing with(Certificate other) {

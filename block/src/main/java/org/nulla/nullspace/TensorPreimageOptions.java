@@ -9,13 +9,13 @@ import org.nulla.backend.ElementType;
 /// @param travelFactor equations whose pivots are below this, relative to the largest, travel on to earlier layers while there are any;
 ///     in 64-bit numbers, and its square root in 32-bit
 /// @param memoryLimit how many bytes a dense matrix of equations may take
-public record PreimageOptions(double rankFactor, double travelFactor, long memoryLimit) {
+public record TensorPreimageOptions(double rankFactor, double travelFactor, long memoryLimit) {
 
     /// Eight roundoffs, 1e-8, two gigabytes.
-    public static final PreimageOptions DEFAULT = new PreimageOptions(8, 1e-8, 2L << 30);
+    public static final TensorPreimageOptions DEFAULT = new TensorPreimageOptions(8, 1e-8, 2L << 30);
 
     /// Checks the figures.
-    public PreimageOptions {
+    public TensorPreimageOptions {
         if (!(rankFactor > 0) || !(travelFactor > 0) || memoryLimit <= 0) {
             throw new IllegalArgumentException("Options of a preimage are positive numbers; found " + rankFactor + ", "
                     + travelFactor + " and " + memoryLimit + ".");

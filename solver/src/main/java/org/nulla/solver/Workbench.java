@@ -16,7 +16,7 @@ import org.nulla.function.VectorFunction;
 
 /// The work bench of one run: runs and traces the function, counts, keeps the history and the best point, and stops the run
 /// when its time is over.
-final class Bench {
+final class Workbench {
 
     private final Problem problem;
     private final SolverOptions options;
@@ -30,7 +30,7 @@ final class Bench {
     private double @Nullable [] best;
     private double[] bestValue = new double[0];
 
-    Bench(Problem problem, SolverOptions options) {
+    Workbench(Problem problem, SolverOptions options) {
         this.problem = problem;
         this.options = options;
         this.control = options.timeLimit().map(options.control()::within).orElse(options.control());

@@ -1,0 +1,340 @@
+package org.nulla.affine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.nulla.Tolerance;
+import org.nulla.plan.PlanEvent;
+import org.nulla.row.Row;
+import org.nulla.row.RowBuilder;
+import org.nulla.row.Rows;
+import org.nulla.sweep.Outcome;
+
+@DisplayName("An equation")
+@Tag("fast")
+class EquationsTest {
+
+    private static final double U = Row.ROUNDOFF;
+    private static final double REACH = Tolerance.DEFAULT.reach();
+
+    private final RowBuilder builder = new RowBuilder(false);
+    private final Variables variables = new Variables(builder, false);
+    private final Equations equations = new Equations(variables, builder, Tolerance.DEFAULT, 1);
+    private final List<String> settled = new ArrayList<>();
+
+    private void make(double... sizes) {
+        for (double size : sizes) {
+            variables.make(size);
+        }
+    }
+
+    private static Row row(double[] coefficients, double[] errors, double origin, double originError) {
+        int[] ids = new int[coefficients.length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = i;
+        }
+        return Rows.of(ids, coefficients, errors, origin, originError);
+    }
+
+    private void settle() {
+        equations.settle((number, event, row, pivot) -> settled.add(number + " " + event.label() + " " + pivot));
+    }
+
+    private Outcome.Quality quality() {
+        return equations.quality(true, 0);
+    }
+
+    @Nested
+    @DisplayName("is solved for a variable")
+    @Tag("fast")
+    class Pivot {
+
+        @Test
+        @DisplayName("that is known to six digits, and for no other")
+        void known() {
+            make(1, 1);
+            assertThat(equations.choosePivot(row(new double[] {1e6}, new double[] {1}, 0, 0), 0)).isZero();
+            assertThat(equations.choosePivot(row(new double[] {1e6 - 1}, new double[] {1}, 0, 0), 0)).isEqualTo(-1);
+            assertThat(equations.choosePivot(row(new double[] {9e5, 1e6}, new double[] {1, 1}, 0, 0), 0)).isEqualTo(1);
+            // what is not known well does not count, however much it weighs
+            assertThat(equations.choosePivot(row(new double[] {9e9, 1}, new double[] {1e4, 0}, 0, 0), 0)).isEqualTo(1);
+        }
+
+        @Test
+        @DisplayName("that weighs at least what is asked for, in its natural size")
+        void weight() {
+            make(2, 8);
+            Row row = row(new double[] {-3, 1}, new double[2], 0, 0);
+            assertThat(equations.weight(row, 0)).isEqualTo(6);
+            assertThat(equations.choosePivot(row, 8)).isEqualTo(1);
+            assertThat(equations.choosePivot(row, Math.nextUp(8.0))).isEqualTo(-1);
+            assertThat(equations.choosePivot(Rows.withOrigin(3), 0)).isEqualTo(-1);
+        }
+
+        @Test
+        @DisplayName("that fewest rows mention, among those that weigh half as much as the heaviest or more")
+        void mentions() {
+            make(1, 1, 1, 1);
+            variables.store(Rows.exact(0, 1, 2, 1));
+            variables.store(Rows.exact(0, 1));
+            assertThat(equations.choosePivot(row(new double[] {8, 4}, new double[2], 0, 0), 0)).isEqualTo(1);
+            assertThat(equations.choosePivot(row(new double[] {8, 3.9}, new double[2], 0, 0), 0)).isZero();
+            assertThat(equations.choosePivot(row(new double[] {8, 0, 4}, new double[3], 0, 0), 0)).isEqualTo(2);
+            assertThat(equations.choosePivot(Rows.exact(1, 4, 3, 5), 0)).as("the heavier of two").isEqualTo(1);
+            assertThat(equations.choosePivot(Rows.exact(1, 5, 3, 4), 0)).isZero();
+            assertThat(equations.choosePivot(Rows.exact(1, 5, 3, 5), 0)).as("the first of two equals").isZero();
+        }
+
+        @Test
+        @DisplayName("and the smallest relative size of a pivot is remembered")
+        void smallest() {
+            make(1, 1);
+            assertThat(quality().smallestKept()).isEqualTo(1);
+            Row stored = variables.store(Rows.exact(0, 1));
+            equations.bind(row(new double[] {4, 1}, new double[] {16 * U, 0}, 2, 0), 0);
+            assertThat(quality().smallestKept()).isEqualTo(0.25);
+            equations.keep(0.5);
+            assertThat(quality().smallestKept()).isEqualTo(0.25);
+            assertThat(variables.bindings()).isEqualTo(1);
+            Row resolved = variables.resolve(stored);
+            assertThat(resolved.variable(0)).isEqualTo(1);
+            assertThat(resolved.coefficient(0)).isEqualTo(-0.25);
+            assertThat(resolved.origin()).isEqualTo(-0.5);
+        }
+
+        @Test
+        @DisplayName("at once where one weighs enough against what was cancelled in the coefficients")
+        void clear() {
+            make(1, 4, 1);
+            // 1e-8 of what was cancelled: 2^-20 times 4, in units of rounding
+            double least = 1e-8 * 0x1p-18 / U;
+            Row light = row(new double[] {Math.nextDown(least), 1}, new double[] {0, 0x1p-20}, 0, 1e9);
+            assertThat(equations.bindIfClear(light)).isFalse();
+            assertThat(variables.bindings()).isZero();
+            Row enough = row(new double[] {Math.nextUp(least), 1}, new double[] {0, 0x1p-20}, 0, 1e9);
+            assertThat(equations.bindIfClear(enough)).isTrue();
+            assertThat(variables.bindings()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("is held back where its row is of middling length and the program broad")
+    void heldBackOrNot() {
+        for (int n : new int[] {3, 4, 32, 33}) {
+            Row row = row(new double[n], new double[n], 0, 0);
+            assertThat(Equations.isMiddling(row)).as("%s", n).isEqualTo(n == 4 || n == 32);
+            assertThat(Equations.isBroad(row, 16 * n)).isTrue();
+            assertThat(Equations.isBroad(row, 16 * n - 1)).isFalse();
+        }
+    }
+
+    @Nested
+    @DisplayName("without variables")
+    @Tag("fast")
+    class Origin {
+
+        private PlanEvent accept(double origin, double error) {
+            return equations.acceptWithoutPivot(Rows.of(new int[0], new double[0], new double[0], origin, error));
+        }
+
+        @Test
+        @DisplayName("is satisfied up to eight times the bound of its origin")
+        void satisfied() {
+            assertThat(accept(0, 0)).isEqualTo(PlanEvent.SATISFIED);
+            assertThat(accept(-8, 1)).isEqualTo(PlanEvent.SATISFIED);
+            assertThat(quality().slack()).isFalse();
+            assertThat(quality().note()).isEmpty();
+            assertThat(quality().unsettled()).isFalse();
+            assertThat(equations.isConflict()).isFalse();
+            assertThat(equations.postponed()).isZero();
+        }
+
+        @Test
+        @DisplayName("is nearly satisfied up to a tenth of the tolerance")
+        void slack() {
+            double error = U;
+            assertThat(accept(0.1 * REACH, error)).isEqualTo(PlanEvent.NEARLY_SATISFIED);
+            assertThat(quality().slack()).isTrue();
+            assertThat(quality().unsettled()).isFalse();
+            assertThat(quality().note()).isEqualTo("The target is met only to within the tolerance.");
+            assertThat(equations.isConflict()).isFalse();
+        }
+
+        @Test
+        @DisplayName("contradicts beyond that, and clearly from a thousand tolerances up")
+        void conflict() {
+            assertThat(accept(Math.nextUp(0.1 * REACH), U)).isEqualTo(PlanEvent.CONFLICT);
+            assertThat(equations.isConflict()).isTrue();
+            assertThat(equations.isClearConflict()).isFalse();
+            assertThat(accept(-Math.nextDown(1000 * REACH), U)).isEqualTo(PlanEvent.CONFLICT);
+            assertThat(equations.isClearConflict()).isFalse();
+            assertThat(accept(-1000 * REACH, U)).isEqualTo(PlanEvent.CONFLICT);
+            assertThat(equations.isClearConflict()).isTrue();
+            assertThat(accept(0.2 * REACH, U)).isEqualTo(PlanEvent.CONFLICT);
+            assertThat(equations.isClearConflict()).as("stays so").isTrue();
+            assertThat(quality().slack()).isFalse();
+        }
+
+        @Test
+        @DisplayName("is nothing where its numbers have left the range")
+        void overflow() {
+            assertThat(accept(Double.NaN, 1)).isEqualTo(PlanEvent.OVERFLOW);
+            assertThat(quality().unsettled()).isTrue();
+            assertThat(quality().note()).isEqualTo("A coefficient left the range of numbers.");
+        }
+
+        @Test
+        @DisplayName("remembers the largest thing that was taken for zero")
+        void dropped() {
+            make(1, 1);
+            assertThat(quality().largestDropped()).isEqualTo(2 * U);
+            assertThat(equations.acceptWithoutPivot(row(new double[] {4, 8}, new double[] {1, 1}, 0, 0)))
+                    .isEqualTo(PlanEvent.SATISFIED);
+            assertThat(quality().largestDropped()).isEqualTo(8 * U);
+            assertThat(quality().gap()).isEqualTo(1 / (8 * U));
+        }
+    }
+
+    @Test
+    @DisplayName("whose direction is lost in rounding is unsettled, and says so")
+    void lost() {
+        Outcome.Quality lost = equations.quality(false, 0.25);
+        assertThat(lost.unsettled()).isTrue();
+        assertThat(lost.note()).isEqualTo("A direction of the space was lost in rounding.");
+        assertThat(lost.vagueness()).isEqualTo(0.25);
+    }
+
+    @Nested
+    @DisplayName("in doubt")
+    @Tag("fast")
+    class Waiting {
+
+        @Test
+        @DisplayName("waits, and is settled at the end, the best first and of equals the earliest")
+        void order() {
+            make(1, 1, 1, 1);
+            // certainties 1e3, 1e5, 1e4 and again 1e5
+            double[] sizes = {1e3, 1e5, 1e4, 1e5};
+            for (int i = 0; i < 4; i++) {
+                assertThat(equations.acceptWithoutPivot(Rows.of(new int[] {i}, new double[] {sizes[i] * 8 * U},
+                        new double[] {8 * U}, 0, 0))).isEqualTo(PlanEvent.POSTPONED);
+            }
+            assertThat(equations.postponed()).isEqualTo(4);
+            assertThat(variables.coefficients()).isEqualTo(4);
+            settle();
+            assertThat(settled).containsExactly("1 bound 0", "3 bound 0", "2 bound 0", "0 bound 0");
+            assertThat(variables.bindings()).isEqualTo(4);
+            assertThat(variables.coefficients()).isZero();
+            assertThat(quality().smallestKept()).isEqualTo(1e3 * U);
+        }
+
+        @Test
+        @DisplayName("is bound by what is known best, where nothing is known well")
+        void bestKnown() {
+            make(1, 1, 1);
+            equations.acceptWithoutPivot(row(new double[] {9, 40, 20}, new double[] {1, 2, 0.5}, 0, 0));
+            settle();
+            assertThat(settled).containsExactly("0 bound 2");
+        }
+
+        @Test
+        @DisplayName("gives way to a rival that became twice as good, and says nothing where it has become empty")
+        void rivals() {
+            make(1, 1);
+            Row best = row(new double[] {1e5, 1e5}, new double[] {1, 1}, 0, 0);
+            equations.acceptWithoutPivot(best);
+            equations.acceptWithoutPivot(row(new double[] {1e4, 1e4}, new double[] {1, 1}, 0, 0));
+            settle();
+            // the second says the same as the first, and so nothing once that has been used
+            assertThat(settled).containsExactly("0 bound 0", "1 satisfied -1");
+            assertThat(variables.bindings()).isEqualTo(1);
+            assertThat(variables.coefficients()).isZero();
+        }
+
+        @Test
+        @DisplayName("weighs its pivots against what was cancelled in the origin as well")
+        void origins() {
+            make(1, 1);
+            // the first is known to 1e5 but cancelled 1e7 of its weight, the second is known to 1e4
+            equations.acceptWithoutPivot(Rows.of(new int[] {0}, new double[] {1}, new double[] {1e-5}, 0, 1e7 * U));
+            equations.acceptWithoutPivot(Rows.of(new int[] {1}, new double[] {1}, new double[] {1e-4}, 0, 0));
+            settle();
+            assertThat(settled).containsExactly("0 bound 0", "1 bound 0");
+            settled.clear();
+            make(1, 1);
+            equations.acceptWithoutPivot(Rows.of(new int[] {2}, new double[] {1}, new double[] {1e-5}, 0, 1e-3));
+            equations.acceptWithoutPivot(Rows.of(new int[] {3}, new double[] {1}, new double[] {1e-4}, 0, 0));
+            settle();
+            assertThat(settled).containsExactly("3 bound 0", "2 bound 0");
+        }
+
+        @Test
+        @DisplayName("is looked at again in a run without end, and waits no longer once it is clear or empty")
+        void revisited() {
+            make(1, 1, 1, 1);
+            Row keeper = variables.store(Rows.exact(0, 1, 1, 1));
+            equations.acceptWithoutPivot(row(new double[] {1, 1}, new double[] {1e-4, 1e-9}, 0, 0));
+            equations.acceptWithoutPivot(Rows.of(new int[] {2}, new double[] {1}, new double[] {1e-2}, 0, 0));
+            equations.acceptWithoutPivot(Rows.of(new int[] {3}, new double[] {1}, new double[] {1e-3}, 0, 0));
+            equations.revisit();
+            assertThat(variables.bindings()).as("nothing has changed").isZero();
+            assertThat(variables.coefficients()).isEqualTo(6);
+            // the doubtful variable of the first equation becomes zero, and so does the only one of the third
+            equations.bind(Rows.exact(0, 1), 0);
+            Row third = variables.store(Rows.exact(3, 1));
+            equations.bind(Rows.exact(3, 1), 0);
+            equations.revisit();
+            assertThat(variables.bindings()).isEqualTo(3);
+            settle();
+            assertThat(settled).containsExactly("1 bound 0");
+            assertThat(variables.resolve(keeper).size()).isZero();
+            assertThat(variables.resolve(third).size()).isZero();
+        }
+    }
+
+    @Test
+    @DisplayName("that is held back is eliminated with the others of its kind, the shortest first")
+    void heldBack() {
+        make(1, 1, 1, 1, 1, 1);
+        equations.holdBack(Rows.withOrigin(-6, 0, 1, 1, 1, 2, 1), 0);
+        equations.holdBack(Rows.withOrigin(-3, 1, 1, 2, 1), 0);
+        equations.holdBack(Rows.withOrigin(-2, 2, 1), 0);
+        equations.holdBack(Rows.withOrigin(-6, 0, 1, 1, 1, 2, 1), 0);
+        assertThat(equations.heldBack()).isEqualTo(4);
+        assertThat(variables.coefficients()).isEqualTo(9);
+        Row[] answers = new Row[3];
+        for (int i = 0; i < 3; i++) {
+            answers[i] = variables.store(Rows.exact(i, 1));
+        }
+        equations.settleHeldBack((number, event, row, pivot) -> settled.add(number + " " + event.label() + " " + pivot));
+        assertThat(settled).containsExactly("2 bound 0", "1 bound 0", "0 bound 0", "3 satisfied -1");
+        assertThat(equations.heldBack()).isZero();
+        for (int i = 0; i < 3; i++) {
+            answers[i] = variables.resolve(answers[i]);
+            assertThat(answers[i].origin()).isEqualTo(new double[] {3, 1, 2}[i]);
+        }
+        assertThat(variables.coefficients()).isZero();
+        settled.clear();
+        equations.settleHeldBack((number, event, row, pivot) -> settled.add("again"));
+        assertThat(settled).isEmpty();
+    }
+
+    @Test
+    @DisplayName("that is held back and turns out to be in doubt waits on under its number")
+    void heldBackInDoubt() {
+        make(1, 1);
+        equations.holdBack(Rows.of(new int[] {0}, new double[] {1}, new double[] {1e-3}, 0, 0), 0);
+        equations.holdBack(Rows.exact(1, 1), 2);
+        equations.settleHeldBack((number, event, row, pivot) -> settled.add("held " + number));
+        assertThat(settled).as("the first is not known, the second too light").isEmpty();
+        assertThat(equations.postponed()).isEqualTo(2);
+        settle();
+        assertThat(settled).containsExactly("1 bound 0", "0 bound 0");
+        assertThat(variables.coefficients()).isZero();
+    }
+}
