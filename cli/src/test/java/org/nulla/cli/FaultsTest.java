@@ -116,7 +116,7 @@ class FaultsTest {
         Process answer = new ProcessBuilder(java("eval", "-e", "y = x", "--at", "1")).redirectOutput(full.toFile())
                 .redirectError(err.toFile()).start();
         assertThat(answer.waitFor()).isEqualTo(1);
-        assertThat(err).content().contains("could not be written to standard output");
+        assertThat(err).content().contains("could not be written to standard output (No space left on device)");
     }
 
     @Test
