@@ -21,10 +21,12 @@ if [ ! -e "$home/$sum/ready" ]; then
     : >"$home/$sum/ready"
 fi
 app=$home/$sum/nulla-fuzz
+# jars in a folder 'update' beside this script come before those of the bundle
+path=$here/update/*:$app/lib/*
 
 if [ "$1" = nulla ]; then
     shift
-    exec "$app/runtime/bin/java" --enable-native-access=ALL-UNNAMED -cp "$app/lib/*" org.nulla.cli.Main "$@"
+    exec "$app/runtime/bin/java" --enable-native-access=ALL-UNNAMED -cp "$path" org.nulla.cli.Main "$@"
 fi
-exec "$app/runtime/bin/java" -cp "$app/lib/*" org.nulla.fuzz.Campaign --targets all --minutes "$1" --out "$2" \
+exec "$app/runtime/bin/java" -cp "$path" org.nulla.fuzz.Campaign --targets all --minutes "$1" --out "$2" \
     --jobs "${3:-14}"

@@ -49,18 +49,17 @@ public final class Main {
     ///
     /// @param args the words after `nulla`
     public static void main(String[] args) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        StandardOutput sink = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        PrintStream out = new PrintStream(sink, false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         InputStream in = new FileInputStream(FileDescriptor.in);
         // what a Java program prints is no part of the answer
         System.setOut(err);
         int status = new Main(in, out, err, Terminal.ofProcess()).run(args);
-        // a pipe whose reader has had enough is no fault; a full disk is one, and nobody would know
-        if (out.checkError() && status == 0) {
-            err.println("nulla: the answer could not be written to standard output. Is the disk full?");
-            status = 1;
-        }
-        System.exit(status);
+        out.flush();
+        Optional<String> lost = sink.complaint();
+        lost.ifPresent(words -> err.println("nulla: " + words));
+        System.exit(lost.isPresent() && status == 0 ? 1 : status);
     }
 
     /// Runs the command on given streams, as for a reader that is no terminal.

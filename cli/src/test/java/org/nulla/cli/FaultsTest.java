@@ -116,7 +116,7 @@ class FaultsTest {
         Process answer = new ProcessBuilder(java("eval", "-e", "y = x", "--at", "1")).redirectOutput(full.toFile())
                 .redirectError(err.toFile()).start();
         assertThat(answer.waitFor()).isEqualTo(1);
-        assertThat(err).content().contains("could not be written to standard output");
+        assertThat(err).content().contains("could not be written to standard output (No space left on device)");
     }
 
     @Test
@@ -129,11 +129,18 @@ class FaultsTest {
         String train = quoted(java("train", "--text", folder.resolve("text.txt").toString(), "--out", disk + "/model",
                 "--layers", "1", "--width", "16", "--heads", "2", "--context", "16", "--batch", "4", "--tokens", "640",
                 "--every", "5"));
-        String script = ("mount -t tmpfs -o size=64k tmpfs DISK || exit 77\n"
-                + "echo 'what was there' >DISK/page.md; mkdir DISK/model; cat /dev/zero >DISK/filling 2>/dev/null\n"
-                + "PAGE; echo \"page ended with $?\"\nTRAIN; echo \"training ended with $?\"\n"
-                + "echo left: $(ls DISK) and $(ls -A DISK/model); cat DISK/page.md\n")
-                .replace("DISK", quoted(List.of(disk.toString()))).replace("PAGE", page).replace("TRAIN", train);
+        String script = """
+                mount -t tmpfs -o size=64k tmpfs DISK || exit 77
+                echo 'what was there' >DISK/page.md
+                mkdir DISK/model
+                cat /dev/zero >DISK/filling 2>/dev/null
+                PAGE
+                echo "page ended with $?"
+                TRAIN
+                echo "training ended with $?"
+                echo left: $(ls DISK) and $(ls -A DISK/model)
+                cat DISK/page.md
+                """.replace("DISK", quoted(List.of(disk.toString()))).replace("PAGE", page).replace("TRAIN", train);
         Path log = folder.resolve("log");
         Process shell = new ProcessBuilder("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script)
                 .redirectErrorStream(true).redirectOutput(log.toFile()).start();

@@ -187,8 +187,9 @@ final class SustainedLoad {
                     case 0 -> reply(client.post("ask", one(BAD, random)));
                     case 1 -> reply(client.post("ask", "x".repeat(1 << 19)));
                     case 2 -> abandon(server);
-                    case 3 -> reply(client.post("grid", "{\"program\": \"y = a*b\", \"lower\": [0, 0], \"upper\": [1, 1], "
-                            + "\"points\": 32}"));
+                    case 3 -> reply(
+                            client.post("grid", "{\"program\": \"y = a*b\", \"lower\": [0, 0], \"upper\": [1, 1], "
+                                    + "\"points\": 32}"));
                     case 4 -> reply(client.post("graph", "{\"program\": \"y = sin(a)*b\", \"at\": [1, 2], "
                             + "\"stage\": \"linear\"}"));
                     default -> reply(client.post("ask", one(GOOD, random)));

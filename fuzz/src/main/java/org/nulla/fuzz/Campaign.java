@@ -21,12 +21,13 @@ import java.util.concurrent.Future;
 /// Campaign --out DIR --minutes 30 --jobs 14             all targets
 /// Campaign --out DIR --minutes 5 --targets json,nist    some
 /// Campaign --out DIR --page docs/results/fuzz.md        what all runs into DIR have counted
+/// Campaign --out DIR --merge OTHER                      takes over what was run into another folder
 /// Campaign --out DIR --keep FOLDER                      the smallest inputs that reach everything, for the tests
 /// ```
 public final class Campaign {
 
     private static final String USAGE = "Options: --out DIR, --targets all|NAME,..., --minutes N, --jobs N, --page FILE, "
-            + "--keep FOLDER.";
+            + "--merge OTHER, --keep FOLDER.";
 
     private Campaign() {
     }
@@ -54,6 +55,10 @@ public final class Campaign {
         Path folder = Path.of(options.getOrDefault("--out", "target/fuzz"));
         if (options.containsKey("--page")) {
             FuzzPage.write(folder, Path.of(options.get("--page")));
+        } else if (options.containsKey("--merge")) {
+            for (Target target : targets) {
+                TargetRun.merge(Path.of(options.get("--merge")).resolve(target.name()), folder.resolve(target.name()));
+            }
         } else if (options.containsKey("--keep")) {
             for (Target target : targets) {
                 out.println(target.name() + ": " + KeptInputs.write(target, folder, Path.of(options.get("--keep")))

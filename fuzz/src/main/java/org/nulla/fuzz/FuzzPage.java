@@ -57,7 +57,8 @@ final class FuzzPage {
                 edges = Math.max(edges, run.edges());
             }
             return new Totals(runs.size(), seconds / 60, quiet / 60, executions, edges,
-                    runs.isEmpty() ? 0 : runs.getLast().corpus(), findings, runs.isEmpty() ? "" : runs.getLast().date());
+                    runs.isEmpty() ? 0 : runs.getLast().corpus(), findings,
+                    runs.isEmpty() ? "" : runs.getLast().date());
         }
 
         String row(Target target) {

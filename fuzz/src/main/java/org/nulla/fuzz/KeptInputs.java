@@ -32,7 +32,7 @@ final class KeptInputs {
             }
         }
         List<String> kept = inputs.stream().filter(input -> input.length <= LONGEST)
-                .sorted(Comparator.comparing(input -> input.length)).limit(MOST)
+                .sorted(Comparator.comparingInt(input -> input.length)).limit(MOST)
                 .map(input -> Base64.getEncoder().encodeToString(input)).sorted().toList();
         Path file = into.resolve(target.name() + ".txt");
         List<String> lines = new ArrayList<>(Files.exists(file)

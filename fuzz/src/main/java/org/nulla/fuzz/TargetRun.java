@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// What one run of one target has counted: a line of the target's `runs.csv`.
 ///
@@ -31,7 +34,9 @@ public record TargetRun(String date, double seconds, long executions, long edges
 
     static List<TargetRun> read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
-        return Files.exists(file) ? Files.readAllLines(file).stream().skip(1).map(TargetRun::parse).toList()
+        return Files.exists(file)
+                ? Files.readAllLines(file).stream().skip(1).map(TargetRun::parse)
+                        .sorted(Comparator.comparing(TargetRun::date)).toList()
                 : List.of();
     }
 
@@ -47,6 +52,29 @@ public record TargetRun(String date, double seconds, long executions, long edges
                 findings);
         Files.writeString(file, Files.exists(file) ? line : HEADER + line, StandardCharsets.UTF_8,
                 StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /// Takes over what another folder of the same target has counted and collected; what is here already is not counted twice.
+    static void merge(Path from, Path into) throws IOException {
+        List<TargetRun> known = read(into);
+        for (TargetRun run : read(from)) {
+            if (!known.contains(run)) {
+                Files.createDirectories(into);
+                run.append(into);
+            }
+        }
+        for (String kind : List.of("corpus", "findings")) {
+            if (!Files.isDirectory(from.resolve(kind))) {
+                continue;
+            }
+            Files.createDirectories(into.resolve(kind));
+            try (Stream<Path> files = Files.list(from.resolve(kind))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, into.resolve(kind).resolve(file.getFileName()),
+                            StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
     }
 
     String line(String target) {

@@ -32,9 +32,26 @@ class CampaignTest {
     }
 
     @Test
+    @DisplayName("what was run into another folder is taken over once, in the order of the days")
+    void merged() throws IOException {
+        Path here = Files.createDirectories(folder.resolve("here"));
+        Path there = Files.createDirectories(folder.resolve("there"));
+        TargetRun early = new TargetRun("2026-01-01T00:00:00Z", 60, 1000, 10, 5, 1);
+        TargetRun late = new TargetRun("2026-01-02T00:00:00Z", 120, 500, 30, 6, 0);
+        late.append(here);
+        early.append(there);
+        Files.write(Files.createDirectories(there.resolve("corpus")).resolve("abc"), new byte[] {1});
+        TargetRun.merge(there, here);
+        TargetRun.merge(there, here);
+        assertThat(TargetRun.read(here)).containsExactly(early, late);
+        assertThat(here.resolve("corpus/abc")).exists();
+    }
+
+    @Test
     @DisplayName("Jazzer runs on this Java, tries inputs and reaches our code")
     void jazzer() throws Exception {
-        assumeThat(System.getProperty("nulla.tier")).as("starts a fuzzer for some seconds: full tier").isEqualTo("full");
+        assumeThat(System.getProperty("nulla.tier")).as("starts a fuzzer for some seconds: full tier")
+                .isEqualTo("full");
         TargetRun run = JazzerProcess.fuzz(Targets.named("json"), folder.resolve("json"), 10);
         assertThat(run.executions()).isGreaterThan(100);
         assertThat(run.edges()).isGreaterThan(50);

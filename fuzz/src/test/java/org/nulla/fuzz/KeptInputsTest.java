@@ -35,6 +35,7 @@ class KeptInputsTest {
         assertThat(Targets.all().stream().map(Target::name)).doesNotHaveDuplicates();
         assertThat(Targets.named("json").name()).isEqualTo("json");
         assertThatThrownBy(() -> Targets.named("jsn"))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'jsn'").hasMessageContaining("json");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'jsn'")
+                .hasMessageContaining("json");
     }
 }

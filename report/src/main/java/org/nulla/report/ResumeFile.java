@@ -48,7 +48,8 @@ public final class ResumeFile implements AutoCloseable {
     public static ResumeFile open(Path file, Map<String, String> question) throws IOException {
         AtomicFile.makeFolder(file);
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new IOException("'" + file + "' is no ordinary file, so no run can be kept in it. Give another name.");
+            throw new IOException(
+                    "'" + file + "' is no ordinary file, so no run can be kept in it. Give another name.");
         }
         SortedMap<String, String> sorted = new TreeMap<>(question);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,

@@ -69,7 +69,8 @@ public final class BatchTarget implements Target {
         String program = "\"program\": \"y1 = x1*x2*x3; y2 = sin(x1) + x3\"";
         return Texts.bytes("{\"ask\": \"eval\", \"program\": \"y = 2*x\", \"at\": [3]}\n",
                 "{\"id\": 7, \"ask\": \"preimage\", " + program + ", \"at\": [1, 2, 3], \"target\": [1, 0]}\n",
-                "{\"ask\": \"preimage\", " + program + ", \"at\": {\"x1\": 1, \"x2\": 2, \"x3\": 3}, \"target\": [1, 0], "
+                "{\"ask\": \"preimage\", " + program
+                        + ", \"at\": {\"x1\": 1, \"x2\": 2, \"x3\": 3}, \"target\": [1, 0], "
                         + "\"targetBasis\": [[1, 1]], \"explain\": true}\n",
                 "{\"ask\": \"preimage\", \"program\": \"y = x1^3/3 - x2\", \"at\": [1, 2], \"target\": [1], "
                         + "\"exact\": true}",

@@ -72,9 +72,11 @@ public final class CommandTarget implements Target {
     public List<byte[]> seeds() {
         return Texts.bytes("eval\n-e\ny = 2*x\n--at\n3", "preimage\n-e\ny = x1*x2*x3\n--at\n1,2,3\n--target\n6\n--json",
                 "preimage\n-e\ny = x1*x2\n--at\nx1=1,x2=2\n--target\n1\n--target-basis\n1;2\n--explain",
-                "hvp\n-e\ny = x^3\n--at\n1e0\n--vector\n-1", "graph\n-e\ny = sin(x)\n--at\n1\n--stage\nlinear\n--format\ndot",
+                "hvp\n-e\ny = x^3\n--at\n1e0\n--vector\n-1",
+                "graph\n-e\ny = sin(x)\n--at\n1\n--stage\nlinear\n--format\ndot",
                 "solve\n-e\ny = x^2-2\n--from\n1\n--tolerance\n1e-9\n--lower\n0", "help\npreimage", "eval\n--help",
-                "jacobian\n-e\ny = log(x)\n--at\n-1", "diagnose\n-e\na = x+y; b = 2*x+2*y\n--at\n1,1\n--target\n1,3\n--json",
+                "jacobian\n-e\ny = log(x)\n--at\n-1",
+                "diagnose\n-e\na = x+y; b = 2*x+2*y\n--at\n1,1\n--target\n1,3\n--json",
                 "preimage\n-e\ny = x^2\n--at\n1\n--target\n1\n--exact", "eval\n-e\ny = x\n--at\nnan\n--at\n1",
                 "copreimage\n-e\ny = x1*x2\n--at\n1,2\n--target\n2,1\n--engine\npaper");
     }

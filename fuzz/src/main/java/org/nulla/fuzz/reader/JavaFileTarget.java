@@ -44,7 +44,8 @@ public final class JavaFileTarget implements Target {
             method = JavaMethod.in("Program.java", text, null);
         } catch (JavaSourceException e) {
             Broken.unless(e.line() >= 0 && e.line() <= text.chars().filter(c -> c == '\n' || c == '\r').count() + 1
-                    && e.column() >= 0, "The place of the mistake, line " + e.line() + ", column " + e.column()
+                    && e.column() >= 0,
+                    "The place of the mistake, line " + e.line() + ", column " + e.column()
                             + ", is not in the text.");
             throw e;
         }

@@ -45,7 +45,8 @@ public final class JsonTarget implements Target {
 
     @Override
     public List<byte[]> seeds() {
-        return Texts.bytes("{\"a\": [1, -2.5e+10, 0.1], \"b\": {\"c\": null, \"d\": true}}", "[]", "{}", "\"\\u00e9\\n\"",
+        return Texts.bytes("{\"a\": [1, -2.5e+10, 0.1], \"b\": {\"c\": null, \"d\": true}}", "[]", "{}",
+                "\"\\u00e9\\n\"",
                 "[false, \"\\ud83d\\ude00\", 1E-400, 123456789012345678901234567890]", "[1,]", "{\"a\":1,\"a\":2}",
                 "[[[[[[[[[[]]]]]]]]]]", "nul", "01", "\"\u0001\"");
     }

@@ -44,11 +44,20 @@ public final class NistTarget implements Target {
     @Override
     public List<byte[]> seeds() {
         String head = "Dataset Name:  Misra1a            (Misra1a.dat)\n\n";
-        String parameters = "  b1 =   500         250           2.3894212918E+02  2.7070075241E+00\n"
-                + "  b2 =     0.0001      0.0005      5.5015643181E-04  7.2668688436E-06\n\n";
-        String sums = "Residual Sum of Squares:                    1.2455138894E-01\n"
-                + "Number of Observations:                     2\n";
-        String data = "Data:   y               x\n      10.07E0      77.6E0\n      14.73E0     114.9E0\n";
+        String parameters = """
+                  b1 =   500         250           2.3894212918E+02  2.7070075241E+00
+                  b2 =     0.0001      0.0005      5.5015643181E-04  7.2668688436E-06
+
+                """;
+        String sums = """
+                Residual Sum of Squares:                    1.2455138894E-01
+                Number of Observations:                     2
+                """;
+        String data = """
+                Data:   y               x
+                      10.07E0      77.6E0
+                      14.73E0     114.9E0
+                """;
         return Texts.bytes(head + parameters + sums + data, head + parameters + data, head + sums + data,
                 head.replace("Misra1a", "Nelson") + parameters + "  b3 = 1 2 3 4\n" + sums
                         + "Data:   y  x1 x2\n 15 1 180\n 17 1 180\n",

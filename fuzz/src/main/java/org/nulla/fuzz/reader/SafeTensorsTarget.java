@@ -73,8 +73,10 @@ public final class SafeTensorsTarget implements Target {
         List<byte[]> seeds = new ArrayList<>();
         seeds.add(file("{}", 0));
         seeds.add(file("{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}", 8));
-        seeds.add(file("{\"__metadata__\":{\"format\":\"pt\"},\"a\":{\"dtype\":\"F16\",\"shape\":[2,1],\"data_offsets\":[0,4]},"
-                + "\"b\":{\"dtype\":\"I64\",\"shape\":[],\"data_offsets\":[4,12]}}  ", 12));
+        seeds.add(file(
+                "{\"__metadata__\":{\"format\":\"pt\"},\"a\":{\"dtype\":\"F16\",\"shape\":[2,1],\"data_offsets\":[0,4]},"
+                        + "\"b\":{\"dtype\":\"I64\",\"shape\":[],\"data_offsets\":[4,12]}}  ",
+                12));
         seeds.add(file("{\"a\":{\"dtype\":\"BF16\",\"shape\":[0,9],\"data_offsets\":[0,0]}}", 0));
         seeds.add(file("{\"a\":{\"dtype\":\"BOOL\",\"shape\":[3],\"data_offsets\":[0,3]}}", 2));
         seeds.add(file("{\"a\":{\"dtype\":\"F99\",\"shape\":[1],\"data_offsets\":[0,1]}}", 1));

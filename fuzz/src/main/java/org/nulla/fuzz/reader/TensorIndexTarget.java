@@ -26,8 +26,7 @@ public final class TensorIndexTarget implements Target {
 
     @Override
     public boolean isDocumented(Throwable thrown) {
-        // a file that is not there is told by the system; its message is the file's name
-        return thrown instanceof ModelFileException || thrown instanceof java.nio.file.NoSuchFileException;
+        return thrown instanceof ModelFileException;
     }
 
     @Override

@@ -46,7 +46,8 @@ public final class TokensTarget implements Target {
         }
         String text = Texts.text(input);
         requireRoundTrip(TextCorpus.ofCharacters(text).tokenizer(), text);
-        Path folder = scratch.file(CharacterTokenizer.FILE, input).getParent();
+        Path folder = scratch.folder();
+        scratch.file(CharacterTokenizer.FILE, input);
         CharacterTokenizer tokenizer = CharacterTokenizer.read(folder);
         tokenizer.write(folder);
         Broken.unless(CharacterTokenizer.read(folder).size() == tokenizer.size(), "The tokeniser changed its size.");
@@ -55,8 +56,8 @@ public final class TokensTarget implements Target {
 
     private void readMerges(byte[] input) throws IOException {
         String[] parts = new String(input, StandardCharsets.ISO_8859_1).split("\0", 3);
-        Path folder = scratch.file(MergeTokenizer.VOCABULARY, parts[0].getBytes(StandardCharsets.ISO_8859_1))
-                .getParent();
+        Path folder = scratch.folder();
+        scratch.file(MergeTokenizer.VOCABULARY, parts[0].getBytes(StandardCharsets.ISO_8859_1));
         scratch.file(MergeTokenizer.MERGES,
                 (parts.length > 1 ? parts[1] : "").getBytes(StandardCharsets.ISO_8859_1));
         MergeTokenizer tokenizer = MergeTokenizer.read(folder);

@@ -51,6 +51,9 @@ public final class TensorFolder implements AutoCloseable {
             }
             Map<String, String> index = index(folder.resolve(INDEX));
             for (String shard : new LinkedHashSet<>(index.values())) {
+                if (!Files.exists(folder.resolve(shard))) {
+                    throw new ModelFileException(INDEX, "names the file '" + shard + "', which is not in the folder.");
+                }
                 files.add(SafeTensorsFile.open(folder.resolve(shard)));
             }
             SequencedMap<String, SafeTensorsFile> places = places(files);
