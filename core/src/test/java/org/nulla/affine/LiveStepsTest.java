@@ -275,6 +275,12 @@ class LiveStepsTest {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Program(int inputs, int[][] parents, double[][] partials, int[] ends, int[] outputs) {
 
+        private static int takeAny(List<Integer> alive, SplittableRandom random) {
+            int taken = alive.set(random.nextInt(alive.size()), alive.getLast());
+            alive.removeLast();
+            return taken;
+        }
+
         static Program draw(SplittableRandom random, int inputs, int steps, double[][] jacobian, double[][] rows) {
             List<Integer> alive = new ArrayList<>();
             int[][] parents = new int[steps][];
@@ -285,8 +291,7 @@ class LiveStepsTest {
                     rows[v][v] = 1;
                 } else {
                     int s = v - inputs;
-                    ends[s] = random.nextInt(3) == 0 && alive.size() > 2 ? alive.remove(random.nextInt(alive.size()))
-                            : -1;
+                    ends[s] = random.nextInt(3) == 0 && alive.size() > 2 ? takeAny(alive, random) : -1;
                     parents[s] = new int[random.nextInt(1, 4)];
                     partials[s] = new double[parents[s].length];
                     for (int k = 0; k < parents[s].length; k++) {

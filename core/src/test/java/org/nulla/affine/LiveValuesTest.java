@@ -89,7 +89,7 @@ class LiveValuesTest {
         SequencedMap<Integer, Integer> alive = new LinkedHashMap<>();
         int most = 0;
         for (int i = 0; i < 1500; i++) {
-            if (alive.size() < crowd && random.nextInt(5) < 3 || alive.isEmpty()) {
+            if ((alive.size() < crowd && random.nextInt(5) < 3) || alive.isEmpty()) {
                 int slot = values.add(form(i));
                 alive.put(values.vertex(slot), i);
             } else {
