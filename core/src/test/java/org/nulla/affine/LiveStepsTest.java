@@ -285,8 +285,8 @@ class LiveStepsTest {
                     rows[v][v] = 1;
                 } else {
                     int s = v - inputs;
-                    ends[s] = random.nextInt(3) == 0 && alive.size() > 2 ? alive.remove(random.nextInt(alive.size()))
-                            : -1;
+                    ends[s] = random.nextInt(3) == 0 && alive.size() > 2
+                            ? alive.remove(/* index= */ random.nextInt(alive.size())) : -1;
                     parents[s] = new int[random.nextInt(1, 4)];
                     partials[s] = new double[parents[s].length];
                     for (int k = 0; k < parents[s].length; k++) {
