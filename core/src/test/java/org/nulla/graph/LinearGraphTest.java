@@ -181,7 +181,7 @@ class LinearGraphTest {
     @DisplayName("names the first step with a partial that is not finite, if an output depends on it")
     void nonFinite() {
         LinearGraph graph = TracedGraph.of(x -> {
-            Real unused = x[0].sqrt();
+            Real _ = x[0].sqrt();
             Real root = x[0].times(1).sqrt();
             return new Real[] {root.plus(1), x[0].cbrt()};
         }, 0);

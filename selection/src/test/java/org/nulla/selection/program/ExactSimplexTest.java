@@ -179,7 +179,8 @@ class ExactSimplexTest {
         assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
         assertThat(cancelled.iterations()).isEqualTo(1);
         assertThat(cancelled.values().toArray()).isEmpty();
-        ProgramAnswer late = new ExactSimplex().solve(program, RunControl.NONE.within(java.time.Duration.ofSeconds(-1)));
+        ProgramAnswer late = new ExactSimplex().solve(program,
+                RunControl.NONE.within(java.time.Duration.ofSeconds(-1)));
         assertThat(late.status()).isEqualTo(Status.TIME_LIMIT);
         assertThat(late.message()).contains("deadline");
     }
