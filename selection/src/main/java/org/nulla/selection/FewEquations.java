@@ -57,6 +57,8 @@ final class FewEquations {
         this.right = Vectors.minus(equations.rightSides(), equations.products(centre));
     }
 
+    /// Adds points until nothing more is to be had.
+    ///
     /// @return how it ended, or null where the small programs could not be solved
     Splitting.@Nullable Result run() {
         double[] nearest = Vectors.minus(members.project(centre), centre);
