@@ -90,7 +90,7 @@ final class Jars {
                 if (classes && !entry.getName().matches("META-INF/.*|org/nulla/.*|module-info\\.class")) {
                     complaints.add(name + " contains " + entry.getName() + ", which is not ours");
                 }
-                if (entry.getName().matches(".*((?<!_jmh)Test\\.class|Test\\.java|\\.so|\\.dll|\\.dylib|\\.jar)")) {
+                if (entry.getName().matches(".*((?<!_jmh)Test\\.(class|java)|\\.so|\\.dll|\\.dylib|\\.jar)")) {
                     complaints.add(name + " contains " + entry.getName());
                 }
             }

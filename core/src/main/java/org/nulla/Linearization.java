@@ -474,8 +474,9 @@ public final class Linearization {
         if (found.doubtful() || closer instanceof CheckedAnswer.Nothing) {
             return doubtful;
         }
-        return closer.with(new Certificate(found.residual(), found.rank(), found.gap(), graph.firstVague() != null, true,
-                doubtful.certificate().note()), doubtful.counters().then(closer.counters()));
+        return closer
+                .with(new Certificate(found.residual(), found.rank(), found.gap(), graph.firstVague() != null, true,
+                        doubtful.certificate().note()), doubtful.counters().then(closer.counters()));
     }
 
     private Real[] product(Real[][] matrix, boolean tangent, Real[] y) {

@@ -19,7 +19,7 @@ class DevicesTest {
     void theAutomaticChoiceSaysWhatItWouldTakeAndWhy() {
         Shell shell = Shell.nulla("devices", "--choose", "mlp-d2-w32-b8,gpt2-c16-l2-h2-t8");
         assertThat(shell.status()).isZero();
-        assertThat(shell.lines()).filteredOn(line -> line.contains("because of")).hasSize(4)
+        assertThat(shell.lines()).filteredOn(line -> line.contains("because of")).hasSize(6)
                 .allMatch(line -> line.contains("calls") && line.contains("multiplications"));
         assertThat(Shell.nulla("devices", "--choose", "nonsense").status()).isEqualTo(2);
     }

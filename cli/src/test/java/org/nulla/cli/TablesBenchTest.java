@@ -59,6 +59,19 @@ class TablesBenchTest {
                 .doesNotContain("gpt2-c");
     }
 
+    @Test
+    @DisplayName("takes the device that is there where it is to choose one")
+    void automaticDevice() {
+        Shell shell = Shell.nulla("bench", "tables", "--quick", "--no-rivals", "--only", "mlp-d2-w4-b1", "--precision",
+                "float64", "--device", "auto", "--json");
+        assertThat(shell.status()).as(shell.err()).isZero();
+        assertThat(Schema.named("bench-tables.json").complaints(shell.json())).isEmpty();
+        assertThat(shell.out()).contains("\"deliverable\": \"min-norm\"");
+        Shell refused = Shell.nulla("bench", "stability", "--device", "auto");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("on one device");
+    }
+
     @ParameterizedTest
     @CsvSource({"--rows,x,'must be a number or two'", "--rows,7-99,'rows 1 to'", "--only,mlp-3,'There is no problem'",
         "--device,abacus,'There is no device'"})

@@ -1,7 +1,6 @@
 package org.nulla.affine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -72,21 +71,13 @@ final class AffineWalk {
         this.stretch = new Stretch(walk, naturalSize, dead, startsOfSections, -1, slices);
         this.builder = new RowBuilder(inFlight);
         this.variables = new Variables(builder, true);
-        this.equations = new Equations(variables, builder, tolerance, originScale());
+        this.equations = new Equations(variables, builder, tolerance,
+                NaturalSizes.originScale(walk, target, naturalSize));
         this.neighbours = new Neighbours(inFlight);
         this.terms = new Terms(inFlight);
         ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
         this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
         this.report = new WalkReport(observer, variables, equations, builder, naturalSize);
-    }
-
-    /// One over the largest entry of the target's origin in natural sizes.
-    private double originScale() {
-        double largest = 0;
-        for (int i = 0; i < walk.sources(); i++) {
-            largest = Math.max(largest, Math.abs(target.origin()[i]) / naturalSize[walk.source(i)]);
-        }
-        return largest == 0 ? 0 : 1 / largest;
     }
 
     Outcome run() {
@@ -388,9 +379,7 @@ final class AffineWalk {
             slices[walk.sink(i)] = rows[i];
         }
         report.passed(PlanEvent.ANSWER, live);
-        double[] sinkSizes = new double[n];
-        Arrays.setAll(sinkSizes, i -> naturalSize[walk.sink(i)]);
-        double vagueness = SinkRows.vagueness(rows, sinkSizes, originScale(), variables);
+        double vagueness = SinkRows.vagueness(rows, walk, target, naturalSize, variables);
         return SinkRows.found(rows, n, inFlight, variables, equations, vagueness, counters());
     }
 

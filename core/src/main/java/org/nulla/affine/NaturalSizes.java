@@ -8,6 +8,7 @@ import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Passenger;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.Tangents;
+import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
 /// How large the tangent (or, for the mirrored walk, the cotangent) at each station typically is: the largest of a few
@@ -40,6 +41,15 @@ final class NaturalSizes implements Passenger {
         this.dead = dead;
         this.looked = seeds.length / PASSES;
         this.tangents = new Tangents(PASSES, false, seeds, room);
+    }
+
+    /// One over the largest entry of a target's origin in natural sizes; 0 where the origin is 0.
+    static double originScale(Walk walk, Target target, double[] sizes) {
+        double largest = 0;
+        for (int i = 0; i < walk.sources(); i++) {
+            largest = Math.max(largest, Math.abs(target.origin()[i]) / sizes[walk.source(i)]);
+        }
+        return largest == 0 ? 0 : 1 / largest;
     }
 
     /// A size for each station of a whole walk; never zero.

@@ -4,6 +4,8 @@ import org.nulla.Counters;
 import org.nulla.Real;
 import org.nulla.row.Row;
 import org.nulla.sweep.Outcome;
+import org.nulla.sweep.Target;
+import org.nulla.sweep.Walk;
 
 /// Reads an answer off the forms of the sinks: every variable that they still mention becomes a column of the basis.
 final class SinkRows {
@@ -56,17 +58,17 @@ final class SinkRows {
     /// How far an entry of the origin or of a direction may be off, relative to its natural size.
     ///
     /// @param rows the rows of the sinks
-    /// @param naturalSize the natural size of each sink
-    /// @param originScale one over how large the target's origin is, in natural sizes
-    static double vagueness(Row[] rows, double[] naturalSize, double originScale, Variables variables) {
+    /// @param naturalSize the natural size of every station
+    static double vagueness(Row[] rows, Walk walk, Target target, double[] naturalSize, Variables variables) {
         double worst = 0;
+        double scale = NaturalSizes.originScale(walk, target, naturalSize);
         for (int i = 0; i < rows.length; i++) {
             Row row = rows[i];
-            double error = row.originError() * originScale;
+            double error = row.originError() * scale;
             for (int k = 0; k < row.size(); k++) {
                 error = Math.max(error, row.error(k) * variables.naturalSize(row.variable(k)));
             }
-            worst = Math.max(worst, error / naturalSize[i]);
+            worst = Math.max(worst, error / naturalSize[walk.sink(i)]);
         }
         return worst;
     }

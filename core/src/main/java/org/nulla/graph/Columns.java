@@ -187,10 +187,12 @@ public final class Columns implements Edges, Recorded {
         }
     }
 
+    @Override
     public int vertices() {
         return vertices;
     }
 
+    @Override
     public int edges() {
         return (int) allEdges();
     }

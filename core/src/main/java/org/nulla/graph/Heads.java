@@ -19,7 +19,7 @@ public final class Heads {
     private static final long ONE_PARENT = 1L << KIND;
     private static final long LISTED = 3L << KIND;
     private static final int PARENT = (1 << PARENT_BITS) - 1;
-    private static final int NUMBER = (1 << KIND - PARENT_BITS) - 1;
+    private static final int NUMBER = (1 << (KIND - PARENT_BITS)) - 1;
 
     /// How many vertices a record can have at most.
     public static final int MOST_VERTICES = 1 << PARENT_BITS;

@@ -82,6 +82,10 @@ class CarriedTangentsTest {
             tangents.addMultiple(2, 3 * scale, 0);
             tangents.addMultiple(2, -4 * scale, 0);
             assertThat(tangents.size(2, 0)).isCloseTo(5 * scale, within(1e-15 * scale));
+            tangents.clear(3);
+            tangents.addMultiple(3, -4 * scale, 0);
+            tangents.addMultiple(3, 3 * scale, 0);
+            assertThat(tangents.size(3, 0)).isCloseTo(5 * scale, within(1e-15 * scale));
         }
     }
 

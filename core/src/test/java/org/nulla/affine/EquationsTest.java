@@ -8,6 +8,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.nulla.Nulla;
+import org.nulla.Real;
 import org.nulla.Tolerance;
 import org.nulla.plan.PlanEvent;
 import org.nulla.row.Row;
@@ -201,6 +203,45 @@ class EquationsTest {
     }
 
     @Test
+    @DisplayName("in flight that says nothing here but something nearby is unsettled")
+    void rankMoves() {
+        assertThat(movesRank(false, false)).isFalse();
+        assertThat(movesRank(true, false)).isTrue();
+        assertThat(movesRank(false, true)).isTrue();
+        assertThat(movesRank(true, true)).isTrue();
+    }
+
+    /// Whether a row of zeros counts as one that moves, where its coefficient or its origin depends on an input.
+    private static boolean movesRank(boolean coefficient, boolean origin) {
+        boolean[] moves = new boolean[1];
+        Nulla.linearize(x -> {
+            RowBuilder flying = new RowBuilder(true);
+            Variables ofRun = new Variables(flying, false);
+            Equations equations = new Equations(ofRun, flying, Tolerance.DEFAULT, 1);
+            ofRun.make(1);
+            ofRun.make(1);
+            flying.addVariable(0, 0, 1, x[0].times(1));
+            flying.addOrigin(Row.constant(0, 0, origin ? x[0] : Real.ZERO));
+            Row row = flying.take();
+            if (!coefficient) {
+                flying.addOrigin(Row.constant(0, 0, origin ? x[0] : Real.ZERO));
+                row = flying.take();
+            }
+            assertThat(row.size()).isEqualTo(coefficient ? 1 : 0);
+            equations.acceptWithoutPivot(row);
+            // what comes after does not take it back
+            equations.acceptWithoutPivot(Row.constant(0, 0, Real.ZERO));
+            Outcome.Quality quality = equations.quality(true, 0);
+            moves[0] = quality.unsettled();
+            assertThat(quality.note()).isEqualTo(moves[0]
+                    ? "The rank or the reach changes in the neighbourhood, so this preimage has no derivative here."
+                    : "");
+            return x;
+        }, 0);
+        return moves[0];
+    }
+
+    @Test
     @DisplayName("whose direction is lost in rounding is unsettled, and says so")
     void lost() {
         Outcome.Quality lost = equations.quality(false, 0.25);
@@ -274,6 +315,40 @@ class EquationsTest {
         }
 
         @Test
+        @DisplayName("weighs what was cancelled in natural sizes, and the origin's against the target")
+        void naturalSizes() {
+            Equations scaled = new Equations(variables, builder, Tolerance.DEFAULT, 0x1p-10);
+            make(1, 0x1p10, 1);
+            // cancelled: 2^-20 in the origin, 2^-15 in the variable, 2^-14 in the plain one: the last is best
+            scaled.acceptWithoutPivot(Rows.of(new int[] {0}, new double[] {1}, new double[] {0x1p-16}, 0, 0x1p-3));
+            scaled.acceptWithoutPivot(Rows.of(new int[] {1}, new double[] {0x1p-10}, new double[] {0x1p-25}, 0, 0));
+            scaled.acceptWithoutPivot(Rows.of(new int[] {2}, new double[] {1}, new double[] {0x1p-14}, 0, 0));
+            scaled.settle((number, event, row, pivot) -> settled.add("" + number));
+            assertThat(settled).containsExactly("1", "2", "0");
+        }
+
+        @Test
+        @DisplayName("gives way only where it is less than half as good as a rival")
+        void halfAsGood() {
+            for (double size : new double[] {1 << 12, (1 << 12) - 1}) {
+                int first = (int) variables.made();
+                make(1, 1, 1);
+                settled.clear();
+                Equations fresh = new Equations(variables, builder, Tolerance.DEFAULT, 1);
+                // the first loses its better variable before its turn, to an equation that is better still
+                fresh.acceptWithoutPivot(Rows.of(new int[] {first, first + 1}, new double[] {1 << 14, size},
+                        new double[] {1, 1}, 0, 0));
+                fresh.acceptWithoutPivot(
+                        Rows.of(new int[] {first + 2}, new double[] {1 << 13}, new double[] {1}, 0, 0));
+                Row gone = variables.store(Rows.exact(first, 1));
+                fresh.bind(Rows.exact(first, 1), 0);
+                fresh.settle((number, event, row, pivot) -> settled.add("" + number));
+                variables.release(gone);
+                assertThat(settled).containsExactly(size == 1 << 12 ? "0" : "1", size == 1 << 12 ? "1" : "0");
+            }
+        }
+
+        @Test
         @DisplayName("is looked at again in a run without end, and waits no longer once it is clear or empty")
         void revisited() {
             make(1, 1, 1, 1);
@@ -290,6 +365,8 @@ class EquationsTest {
             equations.bind(Rows.exact(3, 1), 0);
             equations.revisit();
             assertThat(variables.bindings()).isEqualTo(3);
+            assertThat(variables.coefficients()).as("the keeper, the third, one that waits, and three definitions")
+                    .isEqualTo(4);
             settle();
             assertThat(settled).containsExactly("1 bound 0");
             assertThat(variables.resolve(keeper).size()).isZero();
@@ -311,7 +388,8 @@ class EquationsTest {
         for (int i = 0; i < 3; i++) {
             answers[i] = variables.store(Rows.exact(i, 1));
         }
-        equations.settleHeldBack((number, event, row, pivot) -> settled.add(number + " " + event.label() + " " + pivot));
+        equations
+                .settleHeldBack((number, event, row, pivot) -> settled.add(number + " " + event.label() + " " + pivot));
         assertThat(settled).containsExactly("2 bound 0", "1 bound 0", "0 bound 0", "3 satisfied -1");
         assertThat(equations.heldBack()).isZero();
         for (int i = 0; i < 3; i++) {

@@ -17,62 +17,63 @@ final class Journal implements WalkObserver {
         return List.copyOf(lines);
     }
 
-    private void tell(String format, Object... arguments) {
-        lines.add(String.format(Locale.ROOT, format, arguments));
-    }
-
     private static String known(double certainty) {
         return certainty == Double.POSITIVE_INFINITY ? "exactly" : String.format(Locale.ROOT, "to %.2g", certainty);
     }
 
     @Override
     public void made(int variable, int station) {
-        tell("t%d for %d", variable, station);
+        lines.add(String.format(Locale.ROOT, "t%d for %d", variable, station));
     }
 
     @Override
     public void passed(int station, PlanEvent event) {
-        tell("%d %s", station, event.label());
+        lines.add(String.format(Locale.ROOT, "%d %s", station, event.label()));
     }
 
     @Override
     public void determined(int station, int neighbour, double certainty, double weight) {
-        tell("%d determines %d known %s weight %.3g", station, neighbour, known(certainty), weight);
+        lines.add(String.format(Locale.ROOT, "%d determines %d known %s weight %.3g", station, neighbour,
+                known(certainty), weight));
     }
 
     @Override
     public void bound(int station, int variable, double certainty, double weight) {
-        tell("%d binds t%d known %s weight %.3g", station, variable, known(certainty), weight);
+        lines.add(String.format(Locale.ROOT, "%d binds t%d known %s weight %.3g", station, variable, known(certainty),
+                weight));
     }
 
     @Override
     public void postponed(int station, RunPlan.Reason reason, double certainty, double weight, double naturalSize) {
-        tell("%d waits %s known %s weight %.3g of %.3g", station, reason, known(certainty), weight, naturalSize);
+        lines.add(String.format(Locale.ROOT, "%d waits %s known %s weight %.3g of %.3g", station, reason,
+                known(certainty), weight, naturalSize));
     }
 
     @Override
     public void settled(long number, PlanEvent event) {
-        tell("#%d %s", number, event.label());
+        lines.add(String.format(Locale.ROOT, "#%d %s", number, event.label()));
     }
 
     @Override
     public void settledByBinding(long number, int variable, double certainty, double weight) {
-        tell("#%d binds t%d known %s weight %.3g", number, variable, known(certainty), weight);
+        lines.add(String.format(Locale.ROOT, "#%d binds t%d known %s weight %.3g", number, variable, known(certainty),
+                weight));
     }
 
     @Override
     public void swell(int slices, int variables, long coefficients, long peakCoefficients, long updates) {
-        tell("= %d slices, %d free, %d of %d coefficients, %d updates", slices, variables, coefficients,
-                peakCoefficients, updates);
+        lines.add(String.format(Locale.ROOT, "= %d slices, %d free, %d of %d coefficients, %d updates", slices,
+                variables, coefficients,
+                peakCoefficients, updates));
     }
 
     @Override
     public void walked(Counters counters) {
-        tell("walked");
+        lines.add("walked");
     }
 
     @Override
     public void refined() {
-        tell("refined");
+        lines.add("refined");
     }
 }

@@ -55,6 +55,17 @@ class LiveLevelTest {
         assertThat(carried.found().dimension()).isZero();
     }
 
+    @Tag("fast")
+    @Test
+    @DisplayName("stays small over five hundred steps of a pendulum")
+    void shortProgram() {
+        LiveLevel live = level(1, 0.5);
+        Carried carried = CarriedRun.on(live, pendulum(500), 0.5, 0);
+        assertThat(live.peakVariables()).as("variables alive").isLessThan(100);
+        assertThat(carried.found().counters().peakCoefficients()).as("coefficients alive").isLessThan(100);
+        assertThat(carried.found().counters().variables()).as("variables made").isGreaterThanOrEqualTo(4000);
+    }
+
     @Test
     @DisplayName("does not grow while a value waits untouched, nor while one is used in every step")
     void bystanders() {

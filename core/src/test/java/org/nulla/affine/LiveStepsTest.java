@@ -195,6 +195,40 @@ class LiveStepsTest {
             return open.finish(new int[] {y});
         })).isInstanceOf(CancellationException.class);
         assertThat(asked[0]).isEqualTo(4);
+        assertThat(told).containsExactly("preimage4096/-1", "preimage8192/-1");
+    }
+
+    @Test
+    @DisplayName("ask twice on nine thousand steps, and twice more when these end")
+    void asked() {
+        int[] asked = {0};
+        RunControl control = RunControl.NONE.cancelledWhen(() -> ++asked[0] < 0);
+        LiveLevel level = new LiveLevel(point(1), new PreimageOptions(PreimageOptions.DEFAULT.engine(),
+                Tolerance.DEFAULT, control), LiveLevel.GROUPS);
+        Carried carried = Level.open(level, open -> {
+            int y = open.appendInput();
+            for (int i = 0; i < 9000; i++) {
+                y = open.append(UnaryRule.NEGATE, y, 1);
+            }
+            return open.finish(new int[] {y});
+        });
+        assertThat(asked[0]).isEqualTo(4);
+        assertThat(carried.found().origin()).containsExactly(1);
+    }
+
+    @Test
+    @DisplayName("are refused when the run is over")
+    void over() {
+        LiveLevel closed = on(point(3), level -> {
+            level.appendInput();
+            return level;
+        });
+        assertThatThrownBy(closed::appendInput).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> closed.append(UnaryRule.NEGATE, 0, 1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> closed.endVertex(null)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> closed.end(0)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> closed.endSince(0, new int[0])).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> closed.finish(new int[0])).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

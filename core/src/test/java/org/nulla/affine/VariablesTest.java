@@ -141,11 +141,28 @@ class VariablesTest {
         assertThat(variables.substitutions()).isEqualTo(n + 1);
         assertThat(other.size()).isEqualTo(1);
         assertThat(other.coefficient(0)).isEqualTo(Math.scalb(1.0, n) + 1);
-        assertThat(variables.coefficients()).as("two rows, the third, and the definition that it mentions").isEqualTo(4);
+        assertThat(variables.coefficients()).as("two rows, the third, and the definition that it mentions")
+                .isEqualTo(4);
         third = variables.resolve(third);
         assertThat(third.coefficient(0)).isEqualTo(4);
         assertThat(third.origin()).isEqualTo(3);
         assertThat(variables.coefficients()).isEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("that are met on two ways are substituted once")
+    void twoWays() {
+        Variables variables = made(4, true);
+        Row row = variables.store(Rows.exact(0, 1, 1, 1));
+        variables.bind(0, Rows.exact(2, 1));
+        variables.bind(1, Rows.exact(0, 1, 3, 1));
+        variables.bind(2, Rows.exact(3, 2));
+        row = variables.resolve(row);
+        assertThat(row.size()).isEqualTo(1);
+        assertThat(row.variable(0)).isEqualTo(3);
+        assertThat(row.coefficient(0)).isEqualTo(5);
+        assertThat(variables.substitutions()).isEqualTo(4);
+        assertThat(variables.coefficients()).isEqualTo(1);
     }
 
     @Test

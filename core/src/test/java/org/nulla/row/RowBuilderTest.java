@@ -72,7 +72,8 @@ class RowBuilderTest {
     @DisplayName("of a multiple knows the factor's error, the row's, and one rounding")
     void multiple(boolean inFlight) {
         RowBuilder builder = builder(inFlight);
-        add(builder, inFlight, -4, 16 * U, row(new int[] {3, 1}, new double[] {2, -4}, new double[] {4 * U, U}, 8, 2 * U));
+        add(builder, inFlight, -4, 16 * U,
+                row(new int[] {3, 1}, new double[] {2, -4}, new double[] {4 * U, U}, 8, 2 * U));
         assertRow(builder.take(), new int[] {3, 1}, new double[] {-8, 16},
                 new double[] {16 * U + 32 * U + 8 * U, 4 * U + 64 * U + 16 * U}, -32, 8 * U + 128 * U + 32 * U);
         assertThat(builder.updates()).isEqualTo(3);
@@ -128,7 +129,8 @@ class RowBuilderTest {
         RowBuilder builder = builder(inFlight);
         add(builder, inFlight, 1, 0, row(new int[] {0, 1, 2, 3}, new double[] {8, -8, 0, 0x1.0000000000001p3},
                 new double[] {1, 0.5, 0, 1}, 0, 0));
-        assertRow(builder.take(), new int[] {1, 3}, new double[] {-8, 0x1.0000000000001p3}, new double[] {0.5, 1}, 0, 0);
+        assertRow(builder.take(), new int[] {1, 3}, new double[] {-8, 0x1.0000000000001p3}, new double[] {0.5, 1}, 0,
+                0);
     }
 
     @ParameterizedTest
@@ -166,6 +168,13 @@ class RowBuilderTest {
             Arrays.fill(roundings, 2 * U);
             assertRow(builder.take(), variables, twos, roundings, 2, 2 * U);
         }
+        RowBuilder atOnce = builder(inFlight);
+        int[] variables = new int[200];
+        double[] ones = new double[200];
+        Arrays.setAll(variables, i -> 1000 + i);
+        Arrays.fill(ones, 1);
+        add(atOnce, inFlight, 1, 0, row(variables, ones, new double[200], 0, 0));
+        assertRow(atOnce.take(), variables, ones, new double[200], 0, 0);
         builder.addVariable(1000, 1, 0, inFlight ? Real.ONE : null);
         builder.addVariable(1001, 1, 0, inFlight ? Real.ONE : null);
         assertRow(builder.take(), new int[] {1000, 1001}, new double[] {1, 1}, new double[2], 0, 0);

@@ -31,6 +31,7 @@ class RowTest {
             assertThat(row.isInFlight()).isEqualTo(inFlight);
             assertThat(row.coefficientInFlight(0).value()).isEqualTo(1);
             assertThat(row.originInFlight().value()).isZero();
+            assertThat(row.originInFlight == null).isEqualTo(!inFlight);
         }
     }
 

@@ -142,7 +142,7 @@ class DocumentsTest {
     }
 
     private static boolean isOfJava(String name) {
-        for (String in : List.of("java.lang.", "java.util.")) {
+        for (String in : List.of("java.lang.", "java.util.", "java.util.concurrent.")) {
             try {
                 Class.forName(in + name, false, null);
                 return true;

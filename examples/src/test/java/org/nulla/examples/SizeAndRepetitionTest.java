@@ -49,7 +49,7 @@ class SizeAndRepetitionTest {
     private static Set<String> excused(String heading) throws IOException {
         String page = Files.readString(ROOT.resolve("docs/decisions/0015-long-files-and-repetition.md"));
         String part = page.substring(page.indexOf("## " + heading)).substring(1);
-        return NAMED.matcher(part.split("\\n## ")[0]).results().map(name -> name.group(1))
+        return NAMED.matcher(part.split("\\n## ", -1)[0]).results().map(name -> name.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

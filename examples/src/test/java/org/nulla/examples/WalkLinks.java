@@ -31,7 +31,7 @@ final class WalkLinks {
     /// The stops of each walk, in order.
     static List<List<Stop>> walks(String page) {
         List<List<Stop>> walks = new ArrayList<>();
-        String[] parts = WALK.split(page);
+        String[] parts = WALK.split(page, -1);
         for (int i = 1; i < parts.length; i++) {
             walks.add(STOP.matcher(parts[i]).results().map(WalkLinks::stop).toList());
         }

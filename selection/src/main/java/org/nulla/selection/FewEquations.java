@@ -82,6 +82,7 @@ final class FewEquations {
             double most = size * cost(answer, size);
             Splitting.End end = stopped(round);
             boolean last = end != null || round >= ROUNDS;
+            int known = columns.size();
             if (!last) {
                 // between the best so far and where the program is now: it swings less, and often bounds better
                 double[] between = least == 0 ? multipliers
@@ -99,10 +100,12 @@ final class FewEquations {
                     }
                 }
             }
+            // where no point joined, rounding is all that is left between the two
+            last |= columns.size() == known;
             if (last || most - least <= 0.5 * tolerance * most) {
                 candidate = candidate(answer, nearest, best);
                 SelectionCertificate certificate = bound.certify(candidate, gauge, centre);
-                if (certificate.holds() || last || most - least <= 0.01 * tolerance * most) {
+                if (certificate.holds() || last) {
                     return new Splitting.Result(certificate.holds() ? Splitting.End.PROVED
                             : end != null ? end : Splitting.End.ITERATION_LIMIT, candidate, certificate, round);
                 }

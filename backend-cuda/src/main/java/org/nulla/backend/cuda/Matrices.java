@@ -54,8 +54,7 @@ final class Matrices {
         lane.call(TapePlayer.PRODUCT, type == ElementType.FLOAT32,
                 g.transposeB() ? Cublas.TRANSPOSED : Cublas.PLAIN, g.transposeA() ? Cublas.TRANSPOSED : Cublas.PLAIN,
                 g.n(), g.m(), g.k(), Double.doubleToRawLongBits(g.alpha()), Double.doubleToRawLongBits(g.beta()), b,
-                g.b().rowStride(), strideB, a, g.a().rowStride(), strideA, c, g.c().rowStride(), strideC,
-                Math.toIntExact(run));
+                g.b().rowStride(), strideB, a, g.a().rowStride(), strideA, c, g.c().rowStride(), strideC, run);
     }
 
     private void small(ElementType type, Gemm g, Batches batches, long a, long b, long c) {

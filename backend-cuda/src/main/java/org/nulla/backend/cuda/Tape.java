@@ -54,7 +54,7 @@ final class Tape {
         long mixed = hash;
         int at = size;
         words[at++] = kind;
-        words[at++] = head.length + count;
+        words[at++] = (long) head.length + count;
         System.arraycopy(head, 0, words, at, head.length);
         System.arraycopy(tail, 0, words, at + head.length, count);
         for (int i = size; i < end; i++) {

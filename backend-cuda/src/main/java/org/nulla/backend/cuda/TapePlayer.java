@@ -124,7 +124,7 @@ final class TapePlayer {
     private int product(boolean single, long[] w, int at) throws Throwable {
         set(alpha, Double.longBitsToDouble(w[at + 5]), single);
         set(beta, Double.longBitsToDouble(w[at + 6]), single);
-        int run = (int) w[at + 16];
+        int run = Math.toIntExact(w[at + 16]);
         if (run == 1) {
             MethodHandle function = single ? Cublas.SGEMM : Cublas.DGEMM;
             return (int) function.invokeExact(cublas, (int) w[at], (int) w[at + 1], (int) w[at + 2], (int) w[at + 3],

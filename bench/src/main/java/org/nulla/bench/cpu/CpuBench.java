@@ -58,7 +58,8 @@ public final class CpuBench {
             throw new IllegalArgumentException("None of " + settings.only()
                     + " is a trial: their names go from t1-k1-n1 to t10-k10-n10, with or without -generic.");
         }
-        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("cpu", stamp), Measurement::from)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("cpu", stamp),
+                Measurement::from)) {
             if (settings.only().isEmpty()) {
                 warmUp();
             }

@@ -51,7 +51,8 @@ public final class ScalingBench {
         Stamp stamp = Stamp.of(settings.seed());
         List<String> problems = settings.only().isEmpty() ? Size.problems(settings.quick())
                 : List.copyOf(settings.only());
-        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("scaling", stamp), Measurement::from)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("scaling", stamp),
+                Measurement::from)) {
             if (settings.only().isEmpty()) {
                 warmUp();
             }

@@ -63,7 +63,8 @@ public final class SelectionBench {
         Stamp stamp = Stamp.of(settings.seed());
         List<String> problems = settings.only().isEmpty() ? SelectionProblem.names(settings.quick())
                 : List.copyOf(settings.only());
-        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("selection", stamp), Measurement::from)) {
+        try (RowStore<Measurement> store = RowStore.open(settings, settings.question("selection", stamp),
+                Measurement::from)) {
             warmUp();
             for (int i = 0; i < problems.size(); i++) {
                 settings.progress().report(problems.get(i) + ", its preimage", i, problems.size());

@@ -195,7 +195,7 @@ public final class TablesBench {
     private void measure(TableProblem problem, ElementType type, RowStore<TableRow> store) {
         Rounds rounds = settings.quick() ? new Rounds(3, 300, 0.05, 0.3) : new Rounds(3, 1000, 0.5, 2);
         List<Showing> showings = new ArrayList<>();
-        Map<Way, Device> places = new IdentityHashMap<>();
+        IdentityHashMap<Way, Device> places = new IdentityHashMap<>();
         for (Device device : plan.devices()) {
             try (Workspace workspace = Workspace.open(device)) {
                 Ways ways = ways(problem, workspace, type);

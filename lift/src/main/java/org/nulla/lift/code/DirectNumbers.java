@@ -29,6 +29,7 @@ abstract class DirectNumbers implements Numbers {
     private final ClassDesc extra;
     private final String extras;
     private final List<ClassDesc> more;
+    private final ComposedMath composed = new ComposedMath(this);
 
     /// @param arrayClass the class of arrays
     /// @param extra the type of what a number in an array has beside its value
@@ -172,6 +173,11 @@ abstract class DirectNumbers implements Numbers {
         out.emit(code -> code.invokestatic(array, "of", MethodTypeDesc.of(array, DOUBLE.arrayType())));
     }
 
+    /// A remainder, `a % b`; the numbers are on the stack.
+    final void remainder(Out out, boolean constantA, boolean constantB) {
+        composed.remainder(out, CodeBuilder::drem, "truncated", constantA, constantB);
+    }
+
     /// A function of one argument; the number is on the stack.
     abstract void unary(Out out, ClassDesc owner, String name, UnaryRule rule);
 
@@ -233,7 +239,15 @@ abstract class DirectNumbers implements Numbers {
                 operate(out, Opcode.DMUL, false, true);
                 return true;
             }
+            if (name.equals("nextUp") || name.equals("nextDown")) {
+                composed.next(out, owner, name);
+                return true;
+            }
             return false;
+        }
+        if (composed.has(name, arity)) {
+            composed.call(out, owner, name, arguments);
+            return true;
         }
         for (BinaryRule each : BinaryRule.values()) {
             if (arity == 2 && each.name().equals(rule)) {

@@ -60,7 +60,8 @@ final class DualNumbers extends DirectNumbers {
             return;
         }
         if (opcode == Opcode.DREM) {
-            throw new NotDirectException("a remainder");
+            remainder(out, constantA, constantB);
+            return;
         }
         int b = out.save(Value.NUMBER).slot();
         int a = out.save(Value.NUMBER).slot();

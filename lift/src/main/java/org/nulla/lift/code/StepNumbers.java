@@ -70,7 +70,8 @@ final class StepNumbers extends DirectNumbers {
     @Override
     public void operate(Out out, Opcode opcode, boolean constantA, boolean constantB) {
         if (opcode == Opcode.DREM) {
-            throw new NotDirectException("a remainder");
+            remainder(out, constantA, constantB);
+            return;
         }
         if (opcode == Opcode.DNEG) {
             int x = out.save(Value.NUMBER).slot();

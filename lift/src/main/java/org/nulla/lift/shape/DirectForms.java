@@ -140,7 +140,8 @@ public final class DirectForms {
     /// @param forms the forms of the others
     /// @param open the length of open sequences
     /// @return the arguments
-    public static @Nullable Object[] arguments(Numbers<?> numbers, List<@Nullable Object> captured, List<Class<?>> types,
+    public static @Nullable Object[] arguments(Numbers<?> numbers, List<@Nullable Object> captured,
+            List<Class<?>> types,
             List<Form> forms, int open) {
         @Nullable Object[] arguments = new @Nullable Object[captured.size() + forms.size()];
         for (int i = 0; i < arguments.length; i++) {
