@@ -269,27 +269,30 @@ final class AffineWalk {
     private boolean passOn(int station, Row number) {
         Walk here = stretch.walk();
         int only = -1;
+        double partial = 0;
         int left = 0;
-        for (int slot = here.firstSlot(station); slot < here.endSlot(station); slot++) {
-            if (here.partial(slot) == 0 || stretch.dead().get(here.neighbour(slot))) {
+        int end = here.endSlot(station);
+        for (int slot = here.firstSlot(station); slot < end; slot++) {
+            double next = here.partial(slot);
+            int neighbour = here.neighbour(slot);
+            if (next == 0 || stretch.dead().get(neighbour)) {
                 left++;
             } else if (only >= 0) {
                 return false;
             } else {
-                only = slot;
+                only = neighbour;
+                partial = next;
             }
         }
-        if (only < 0 || slices[here.neighbour(only)] != null) {
+        if (only < 0 || slices[only] != null) {
             return false;
         }
-        int neighbour = here.neighbour(only);
-        double partial = here.partial(only);
         double error = Terms.errorOf(partial);
-        double weight = Math.abs(partial) * naturalSize[neighbour];
+        double weight = Math.abs(partial) * naturalSize[only];
         if (Math.abs(partial) < Equations.KNOWN * error || weight < Equations.LIGHT * naturalSize[station]) {
             return false;
         }
-        slices[neighbour] = partial == 1 ? number : variables.store(builder.solve(number, -1, -partial, error, null));
+        slices[only] = partial == 1 ? number : variables.store(builder.solve(number, -1, -partial, error, null));
         equations.keep(1);
         neighbours.skipped(left);
         live++;
