@@ -23,6 +23,10 @@ public final class Walk {
     private final boolean tangent;
     private final boolean inside;
     private final LinearGraph.Children children;
+    /// Of the graph's edges, which are the slots of a tangent preimage: looked up once, for they are asked for at every step.
+    private final int edges;
+    private final int[] parents;
+    private final double[] partials;
     private final TraceMeter meter;
 
     private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter) {
@@ -31,6 +35,9 @@ public final class Walk {
         this.inside = inside;
         this.children = tangent ? LinearGraph.Children.NONE : graph.children();
         this.meter = meter;
+        this.edges = graph.edges();
+        this.parents = graph.joined().parents();
+        this.partials = graph.joined().partials();
     }
 
     public static Walk tangentPreimage(LinearGraph graph) {
@@ -161,12 +168,12 @@ public final class Walk {
         if (!tangent) {
             return children.child(slot);
         }
-        return slot < graph.edges() ? graph.parent(slot) : graph.outputVertex(slot - graph.edges());
+        return slot < edges ? parents[slot] : graph.outputVertex(slot - edges);
     }
 
     public double partial(int slot) {
         int edge = edge(slot);
-        return edge < 0 ? 1 : graph.partial(edge);
+        return edge < 0 ? 1 : partials[edge];
     }
 
     public Real partialInFlight(int slot) {
@@ -179,6 +186,6 @@ public final class Walk {
         if (!tangent) {
             return children.edge(slot);
         }
-        return slot < graph.edges() ? slot : -1;
+        return slot < edges ? slot : -1;
     }
 }
