@@ -17,6 +17,7 @@ import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
+import org.nulla.sweep.WalkObserver;
 import org.nulla.trace.Tape;
 
 /// A function traced once at a point; every question about its derivative there can then be asked, any number of times and
@@ -436,8 +437,7 @@ public final class Linearization {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
         PlanRecorder recorder = new PlanRecorder(new StationNames(walk.graph(), inputNames(), outputNames())::of);
-        Preimage preimage = PreimageFactory.preimage(
-                CertifiedPreimage.solve(walk, target.asTarget(), options, recorder), sourceNames);
+        Preimage preimage = PreimageFactory.preimage(solve(walk, target.asTarget(), options, recorder), sourceNames);
         return new ExplainedPreimage(preimage, recorder.plan(options.engine(), preimage.certificate()));
     }
 
@@ -450,23 +450,23 @@ public final class Linearization {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
         try {
-            Target wanted = target.asTarget();
-            CheckedAnswer answer = CertifiedPreimage.solve(walk, wanted, options);
-            return PreimageFactory.preimage(isWorthACloserLook(answer, walk, wanted, options)
-                    ? closer(answer, walk, wanted, options) : answer, sourceNames);
+            return PreimageFactory.preimage(solve(walk, target.asTarget(), options, null), sourceNames);
         } catch (OutOfMemoryError full) {
             throw TraceTooLargeException.whileWalking(walk.graph().steps(), walk.meter().peakBytes(), full);
         }
     }
 
-    /// In flight a walk cannot go over to orthogonal transformations, which would lose the derivatives; but a doubtful one can be
-    /// taken again over the explicit Jacobian, where nothing cancels on the way.
-    private boolean isWorthACloserLook(CheckedAnswer answer, Walk walk, Target target, PreimageOptions options) {
-        return answer.certificate().doubtful() && (inFlight || target.isInFlight())
+    /// The checked answer. In flight a walk cannot go over to orthogonal transformations, which would lose the derivatives; but a
+    /// doubtful one is taken again over the explicit Jacobian, where nothing cancels on the way.
+    private CheckedAnswer solve(Walk walk, Target target, PreimageOptions options, @Nullable WalkObserver observer) {
+        CheckedAnswer answer = CertifiedPreimage.solve(walk, target, options, observer);
+        boolean worthACloserLook = answer.certificate().doubtful() && (inFlight || target.isInFlight())
                 && options.engine() == EngineKind.DEFAULT && ExplicitMatrix.of(walk, target).isAffordable();
+        return worthACloserLook ? overExplicitJacobian(answer, walk, target, options) : answer;
     }
 
-    private CheckedAnswer closer(CheckedAnswer doubtful, Walk walk, Target target, PreimageOptions options) {
+    private CheckedAnswer overExplicitJacobian(CheckedAnswer doubtful, Walk walk, Target target,
+            PreimageOptions options) {
         Real[][] jacobian = jacobianInFlight();
         Linearization explicit = trace(y -> product(jacobian, walk.isTangent(), y), Real.of(new double[walk.sinks()]));
         CheckedAnswer closer = CertifiedPreimage.solve(Walk.tangentPreimage(explicit.graph), target, options);

@@ -34,20 +34,20 @@ record BenchSettings(boolean json, @Nullable Path csv, @Nullable Path plots, boo
         spec.addOption(OptionSpec.builder(QUICK).type(boolean.class).description("a small part of the run").build());
         spec.addOption(OptionSpec.builder(SEED).paramLabel("NUMBER").type(String.class)
                 .description("seed of everything random (1 unless given)").build());
-        BenchDevice.addOption(spec);
+        DeviceOption.addOption(spec);
         spec.addOption(OptionSpec.builder(RESUME).paramLabel("FILE").type(String.class)
                 .description("keep finished rows in a file, and go on from it").build());
     }
 
     static BenchSettings of(ParseResult words) {
-        String device = words.matchedOptionValue(DEVICE, BenchDevice.CPU);
+        String device = words.matchedOptionValue(DEVICE, DeviceOption.CPU);
         return new BenchSettings(words.hasMatchedOption(Commands.JSON), path(words, CSV), path(words, PLOTS),
                 words.hasMatchedOption(QUICK), seed(words.matchedOptionValue(SEED, "1")), device, path(words, RESUME));
     }
 
     /// Refuses every device but the processor, for benchmarks that know no other.
     void requireCpu() {
-        if (!device.equals(BenchDevice.CPU)) {
+        if (!device.equals(DeviceOption.CPU)) {
             throw Failure.usage(DEVICE + " " + Printable.quote(device)
                     + ": this benchmark runs on the processor only. Leave the option out, or write " + DEVICE
                     + " cpu.");

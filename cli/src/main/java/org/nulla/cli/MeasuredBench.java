@@ -170,7 +170,7 @@ enum MeasuredBench implements Bench {
             throw Failure.usage(BenchSettings.DEVICE
                     + " auto: this benchmark compares answers, not times, on one device. Name it.");
         }
-        DevicePlan plan = hasTensors() ? BenchDevice.plan(settings.device(), output.err())
+        DevicePlan plan = hasTensors() ? DeviceOption.plan(settings.device(), output.err())
                 : DevicePlan.of(new PlainDevice());
         BenchResult<?> result;
         try (ProgressMeter meter = output.meter()) {

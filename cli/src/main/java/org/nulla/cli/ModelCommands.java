@@ -28,7 +28,7 @@ final class ModelCommands {
         CommandSpec spec = CommandSpec.create();
         spec.usageMessage().description(command.summary()).sortOptions(false);
         command.addOptions(spec);
-        BenchDevice.addOption(spec);
+        DeviceOption.addOption(spec);
         Commands.addJson(spec);
         Commands.addHelp(spec);
         return spec;

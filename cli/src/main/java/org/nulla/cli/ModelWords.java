@@ -144,7 +144,7 @@ record ModelWords(ParseResult words, BenchOutput output) {
     }
 
     Device device() {
-        return BenchDevice.named(text(BenchSettings.DEVICE, BenchDevice.CPU), output.err());
+        return DeviceOption.named(text(BenchSettings.DEVICE, DeviceOption.CPU), output.err());
     }
 
     /// A model ready to run, in the precision that was asked for.

@@ -143,7 +143,7 @@ final class PromptEditBenchCommand implements Bench {
             text.append(value.isEmpty() ? "" : " " + option + " " + value);
         }
         return text.append(settings.quick() ? " --quick" : "")
-                .append(settings.device().equals(BenchDevice.CPU) ? "" : " --device " + settings.device())
+                .append(settings.device().equals(DeviceOption.CPU) ? "" : " --device " + settings.device())
                 .append(" --seed ").append(settings.seed())
                 .append(" --page docs/results/prompt-edit.md").toString();
     }

@@ -177,6 +177,7 @@ public final class Columns implements Edges, Recorded {
             listed = Arrays.copyOf(listed, 2 * listedCount + 4);
         }
         listed[listedCount] = Arrays.copyOf(pendingParents, pending);
+        grewBytes((long) Integer.BYTES * pending);
         return Heads.listed(number, listedCount++);
     }
 
@@ -315,13 +316,16 @@ public final class Columns implements Edges, Recorded {
         int after = Math.max(edges, before + (before >> 1) + FIRST_ROOM);
         partialsInFlight = partialsInFlight == null ? new @Nullable Real[after]
                 : Arrays.copyOf(partialsInFlight, after);
-        bytes += 4L * (after - before);
-        meter.grew(4L * (after - before));
+        grewBytes(4L * (after - before));
     }
 
-    private void grew(int by) {
-        bytes += (long) Long.BYTES * by;
-        meter.grew((long) Long.BYTES * by);
+    private void grew(int numbers) {
+        grewBytes((long) Long.BYTES * numbers);
+    }
+
+    private void grewBytes(long by) {
+        bytes += by;
+        meter.grew(by);
     }
 
     /// Gives the record up, so that there is room to say so.

@@ -222,7 +222,7 @@ class AffineEngineTest {
         double[] target = new double[64];
         Arrays.fill(u, 1);
         Arrays.setAll(target, i -> i % 5);
-        LinearGraph graph = TracedGraph.of(s -> grid(8, s), u);
+        LinearGraph graph = TracedGraph.of(s -> GridProgram.grid(8, s), u);
         Journal journal = new Journal();
         Outcome.Found found = found(ENGINE.solve(walk(graph, tangent), point(target), RunControl.NONE, journal));
         assertThat(found.dimension()).isZero();
@@ -246,7 +246,7 @@ class AffineEngineTest {
         double[] target = new double[225];
         Arrays.fill(u, 1);
         Arrays.setAll(target, i -> i % 5);
-        LinearGraph graph = TracedGraph.of(s -> grid(15, s), u);
+        LinearGraph graph = TracedGraph.of(s -> GridProgram.grid(15, s), u);
         Outcome.Found found = found(solve(walk(graph, tangent), point(target)));
         assertThat(found.dimension()).isZero();
         assertThat(walk(graph, tangent).image(found.origin())).usingComparatorWithPrecision(1e-12)
@@ -267,7 +267,7 @@ class AffineEngineTest {
         VectorFunction f = x -> {
             Real[] y = new Real[63];
             for (int part = 0; part < 7; part++) {
-                System.arraycopy(grid(3, Arrays.copyOfRange(x, 9 * part, 9 * part + 9)), 0, y, 9 * part, 9);
+                System.arraycopy(GridProgram.grid(3, Arrays.copyOfRange(x, 9 * part, 9 * part + 9)), 0, y, 9 * part, 9);
             }
             return y;
         };
@@ -275,22 +275,6 @@ class AffineEngineTest {
         Target wide = new Target(target, new double[63], new double[][] {u}, null, null);
         assertThat(journal(true, wide, f, u)).as("a direction ties the parts together")
                 .anyMatch(line -> line.contains("LONG"));
-    }
-
-    /// Five points on a square grid, `4 u + u²/10 − (its neighbours)`.
-    private static Real[] grid(int side, Real[] u) {
-        Real[] y = new Real[u.length];
-        for (int row = 0; row < side; row++) {
-            for (int column = 0; column < side; column++) {
-                int i = row * side + column;
-                Real sum = u[i].times(4).plus(u[i].times(u[i]).times(0.1));
-                sum = row > 0 ? sum.minus(u[i - side]) : sum;
-                sum = row < side - 1 ? sum.minus(u[i + side]) : sum;
-                sum = column > 0 ? sum.minus(u[i - 1]) : sum;
-                y[i] = column < side - 1 ? sum.minus(u[i + 1]) : sum;
-            }
-        }
-        return y;
     }
 
     @Test

@@ -19,28 +19,12 @@ import org.nulla.Real;
 @DisplayName("The order of elimination")
 class EliminationOrderTest {
 
-    /// Five points on a square grid, `4 u + u²/10 − (its neighbours)`.
-    private static Real[] grid(int side, Real[] u) {
-        Real[] y = new Real[u.length];
-        for (int row = 0; row < side; row++) {
-            for (int column = 0; column < side; column++) {
-                int i = row * side + column;
-                Real sum = u[i].times(4).plus(u[i].times(u[i]).times(0.1));
-                sum = row > 0 ? sum.minus(u[i - side]) : sum;
-                sum = row < side - 1 ? sum.minus(u[i + side]) : sum;
-                sum = column > 0 ? sum.minus(u[i - 1]) : sum;
-                y[i] = column < side - 1 ? sum.minus(u[i + 1]) : sum;
-            }
-        }
-        return y;
-    }
-
     private static Preimage solve(int side) {
         double[] u = new double[side * side];
         double[] target = new double[side * side];
         Arrays.fill(u, 1);
         Arrays.setAll(target, i -> Math.sin(i + 1.0));
-        return Nulla.linearize(x -> grid(side, x), u).tangentPreimage(target);
+        return Nulla.linearize(x -> GridProgram.grid(side, x), u).tangentPreimage(target);
     }
 
     @Test

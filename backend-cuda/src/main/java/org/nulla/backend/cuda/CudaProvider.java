@@ -37,7 +37,7 @@ public final class CudaProvider implements DeviceProvider {
         try {
             return Optional.of(loader.get());
         } catch (CudaException missing) {
-            announce.accept("There is no CUDA device, another serves: " + missing.getMessage());
+            announce.accept("There is no CUDA device: " + missing.getMessage());
             return Optional.empty();
         }
     }

@@ -39,7 +39,7 @@ class AbsenceTest {
         assertThat(new CudaProvider(() -> {
             throw new CudaException("the driver is asleep.");
         }).device(said::add)).isEmpty();
-        assertThat(said).containsExactly("There is no CUDA device, another serves: the driver is asleep.");
+        assertThat(said).containsExactly("There is no CUDA device: the driver is asleep.");
     }
 
     @Test

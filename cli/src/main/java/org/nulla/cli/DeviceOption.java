@@ -8,13 +8,12 @@ import org.nulla.bench.tables.DevicePlan;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The device that a command computes with tensors on.
-final class BenchDevice {
+/// The option `--device`: what a command computes with tensors on.
+final class DeviceOption {
 
     static final String CPU = "cpu";
-    static final String AUTO = "auto";
 
-    private BenchDevice() {
+    private DeviceOption() {
     }
 
     static void addOption(CommandSpec spec) {
@@ -40,7 +39,7 @@ final class BenchDevice {
     /// @param err who is told what is missing
     /// @return the device
     static Device named(String name, PrintStream err) {
-        if (name.equals(AUTO)) {
+        if (name.equals(DevicePlan.AUTOMATIC)) {
             return Devices.best(err::println);
         }
         try {
