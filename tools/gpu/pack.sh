@@ -4,32 +4,62 @@
 #   tools/gpu/pack.sh nulla-gpu.tar.xz        here, after './nulla devices' and './mvnw test-compile -pl backend-cuda -am'
 #   tar -xf nulla-gpu.tar.xz && nulla-gpu/nulla devices --check cuda && nulla-gpu/test         there
 #
-# The archive holds a Java runtime made by jlink, the jars that './nulla' built, and the test classes of backend-cuda with JUnit.
+# The archive holds a Java runtime made by jlink, the jars that './nulla' built with OpenBLAS for Linux on x86-64, the test classes of
+# backend-cuda with JUnit, and the scripts that measure.
 set -eu
 out=${1:?"which archive is to be written?"}
 root=$(CDPATH='' cd "$(dirname "$0")/../.." && pwd -P)
-java=${JAVA_HOME:?"JAVA_HOME must name a JDK of version 25 or newer"}/bin
+fail() { printf 'pack.sh: %s\n' "$*" >&2; exit 1; }
+
+home=${JAVA_HOME:-}
+if [ -z "$home" ]; then
+    javac=$(command -v javac) || fail "JAVA_HOME must name a JDK of version 25 or newer"
+    home=$(CDPATH='' cd "$(dirname "$(readlink -f "$javac")")/.." && pwd -P)
+fi
+[ -x "$home/bin/jlink" ] && [ -d "$home/jmods" ] || fail "$home has no jlink with its modules"
 version=$(sed -n 's|.*<junit.version>\(.*\)</junit.version>.*|\1|p' "$root/pom.xml")
 repository=${MAVEN_REPOSITORY:-$HOME/.m2/repository}
-lib=$(ls -dt "$root"/.nulla/app.*/lib | head -n 1)
+lib=
+for folder in $(ls -dt "$root"/.nulla/app.*/lib 2>/dev/null || true); do
+    lib=$folder
+    break
+done
+[ -n "$lib" ] || fail "nothing is built: run './nulla devices' first"
+[ -e "$root/backend-cuda/target/test-classes/org/nulla/backend/cuda/CudaDeviceTest.class" ] ||
+    fail "no test classes: run './mvnw test-compile -pl backend-cuda -am' first"
+ls "$lib"/openblas-*-linux-x86_64.jar >/dev/null 2>&1 ||
+    fail "OpenBLAS for Linux on x86-64 is not among the jars: pack on such a machine, so that the processor's device is there as well"
+
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 app=$folder/nulla-gpu
 mkdir -p "$app/lib" "$app/test-lib" "$app/test-classes"
 
-"$java/jlink" --compress zip-0 --strip-debug --no-header-files --no-man-pages --output "$app/runtime" --add-modules \
-    java.base,java.desktop,java.logging,java.management,jdk.incubator.vector,jdk.management,jdk.unsupported
+"$home/bin/jlink" --compress zip-0 --strip-debug --no-header-files --no-man-pages --output "$app/runtime" --add-modules \
+    java.base,java.compiler,java.desktop,java.logging,java.management,java.xml,jdk.httpserver,jdk.incubator.vector,jdk.management,jdk.unsupported
 cp "$lib"/*.jar "$app/lib/"
+# solvers of linear programs are large, and nothing here asks for them
 rm -f "$app"/lib/ortools-*.jar
+jar() {
+    found=$(find "$repository/$1" -name "$2" ! -name '*-sources.jar' ! -name '*-javadoc.jar' ! -name '*-jdk5.jar' 2>/dev/null |
+        sort -V | tail -n 1)
+    [ -n "$found" ] || fail "$repository/$1 has no $2"
+    cp "$found" "$app/test-lib/"
+}
 for name in jupiter/junit-jupiter-api jupiter/junit-jupiter-engine jupiter/junit-jupiter-params \
     platform/junit-platform-commons platform/junit-platform-engine platform/junit-platform-launcher; do
-    cp "$repository/org/junit/$name/$version/$(basename "$name")-$version.jar" "$app/test-lib/"
+    jar "org/junit/$name/$version" "$(basename "$name")-$version.jar"
 done
-find "$repository/org/assertj/assertj-core" "$repository/org/opentest4j" "$repository/org/jspecify" \
-    "$repository/org/apiguardian" -name '*.jar' ! -name '*-sources.jar' -exec cp {} "$app/test-lib/" \;
+jar org/assertj/assertj-core 'assertj-core-*.jar'
+jar net/bytebuddy/byte-buddy 'byte-buddy-[0-9]*.jar'
+jar org/opentest4j/opentest4j 'opentest4j-*.jar'
+jar org/jspecify/jspecify 'jspecify-*.jar'
+jar org/apiguardian/apiguardian-api 'apiguardian-api-*.jar'
 cp -r "$root/backend-cuda/target/test-classes/." "$app/test-classes/"
-"$java/javac" -proc:none -cp "$app/test-lib/*" -d "$app/test-classes" "$root"/tools/gpu/*.java
-cp -r "$root/tools/gpu" "$app/tools"
+"$home/bin/javac" -proc:none -cp "$app/test-lib/*" -d "$app/test-classes" "$root"/tools/gpu/*.java
+mkdir "$app/tools"
+cp "$root"/tools/gpu/*.py "$app/tools/"
+git -C "$root" describe --always --dirty --abbrev=12 '--exclude=*' >"$app/commit" 2>/dev/null || echo unknown >"$app/commit"
 
 cat >"$app/nulla" <<'END'
 #!/bin/sh
@@ -40,8 +70,12 @@ END
 cat >"$app/test" <<'END'
 #!/bin/sh
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd -P)
+[ $# -gt 0 ] || set -- org.nulla.backend.cuda.CudaDeviceTest org.nulla.backend.cuda.NativeFailuresTest \
+    org.nulla.backend.cuda.LostDeviceTest
 exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED --add-modules jdk.incubator.vector ${NULLA_JAVA_OPTS:-} \
-    -cp "$here/lib/*:$here/test-classes:$here/test-lib/*" RunTests "${@:-org.nulla.backend.cuda.CudaDeviceTest}"
+    -cp "$here/lib/*:$here/test-classes:$here/test-lib/*" RunTests "$@"
 END
 chmod +x "$app/nulla" "$app/test"
-tar -C "$folder" -cf - nulla-gpu | xz -T0 >"$out"
+tar -C "$folder" -cf - nulla-gpu | xz -T0 -6 >"$out.new"
+mv "$out.new" "$out"
+ls -l "$out"
