@@ -35,7 +35,7 @@ app=$folder/nulla-gpu
 mkdir -p "$app/lib" "$app/test-lib" "$app/test-classes"
 
 "$home/bin/jlink" --strip-debug --no-header-files --no-man-pages --compress zip-0 --output "$app/runtime" --add-modules \
-    java.base,java.compiler,java.desktop,java.logging,java.management,java.xml,jdk.httpserver,jdk.incubator.vector,jdk.management,jdk.unsupported
+    java.base,java.compiler,java.desktop,java.logging,java.management,java.xml,jdk.httpserver,jdk.management,jdk.unsupported
 # what is large and nothing here asks for stays out: solvers of linear programs, OpenBLAS's headers and bindings. Jars are stored, not
 # compressed, so that the archive is compressed as a whole
 store() {
@@ -74,7 +74,7 @@ git -C "$root" describe --always --dirty --abbrev=12 '--exclude=*' >"$app/commit
 cat >"$app/nulla" <<'END'
 #!/bin/sh
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd -P)
-exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED --add-modules jdk.incubator.vector ${NULLA_JAVA_OPTS:-} \
+exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED ${NULLA_JAVA_OPTS:-} \
     -cp "$here/update/*:$here/lib/*" org.nulla.cli.Main "$@"
 END
 cat >"$app/test" <<'END'
@@ -82,7 +82,7 @@ cat >"$app/test" <<'END'
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd -P)
 [ $# -gt 0 ] || set -- org.nulla.backend.cuda.CudaDeviceTest org.nulla.backend.cuda.NativeFailuresTest \
     org.nulla.backend.cuda.LostDeviceTest
-exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED --add-modules jdk.incubator.vector ${NULLA_JAVA_OPTS:-} \
+exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED ${NULLA_JAVA_OPTS:-} \
     -cp "$here/update/*:$here/update/test-classes:$here/lib/*:$here/test-classes:$here/test-lib/*" RunTests "$@"
 END
 chmod +x "$app/nulla" "$app/test"

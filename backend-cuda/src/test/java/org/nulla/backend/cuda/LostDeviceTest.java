@@ -33,7 +33,7 @@ class LostDeviceTest {
         }
         Path said = folder.resolve("said");
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-                .toString(), "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector"));
+                .toString(), "--enable-native-access=ALL-UNNAMED"));
         System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("nulla.cuda."))
                 .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
         command.addAll(List.of("-cp", classPath(), LostDevice.class.getName()));

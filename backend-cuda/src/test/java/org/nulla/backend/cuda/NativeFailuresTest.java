@@ -17,6 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.nulla.backend.DeviceBuffer;
 import org.nulla.backend.ElementType;
+import org.nulla.block.BlockLinearization;
+import org.nulla.block.Blocks;
+import org.nulla.network.Mlp;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -53,8 +56,14 @@ class NativeFailuresTest {
             assertThat(workspace.filled(ElementType.FLOAT64, Shape.of(3), 2).sum().toDouble()).isEqualTo(6);
             Tensor ones = workspace.filled(ElementType.FLOAT64, Shape.of(600, 600), 1);
             assertThat(ones.matmul(ones).sum().toDouble()).isEqualTo(600.0 * 600 * 600);
-            Tensor noise = workspace.gaussian(ElementType.FLOAT64, Shape.of(40, 40), new Random(3), 1);
-            assertThat(noise.matmul(noise, false, true).sum().toDouble()).isFinite();
+            Random random = new Random(3);
+            Mlp network = Mlp.square(2, 40);
+            Tensor[] weights = network.randomParameters(workspace, ElementType.FLOAT64, random);
+            Tensor x = workspace.gaussian(ElementType.FLOAT64, Shape.of(30, 40), random, 1);
+            Tensor target = workspace.gaussian(ElementType.FLOAT64, Shape.of(30, 40), random, 1);
+            BlockLinearization f = Blocks.linearize(network.ofParameters(x), weights);
+            Tensor image = f.jvp(f.tangentPreimage(target).space().minNorm().toArray(Tensor[]::new)).get(0);
+            assertThat(image.minus(target).square().sum().toDouble()).isLessThan(1e-16);
         }
     }
 
@@ -122,7 +131,7 @@ class NativeFailuresTest {
         try (Arena arena = Arena.ofConfined(); CudaQueue queue = (CudaQueue) device().open()) {
             var image = arena.allocate(64);
             image.asByteBuffer().put(text);
-            refused(() -> Driver.module(image), "cuModuleLoadData of 64 bytes failed", "CUDA_ERROR_INVALID");
+            refused(() -> Driver.module(image), "cuModuleLoadData of 64 bytes failed", "CUDA_ERROR_");
             queue.finish();
         }
     }

@@ -148,7 +148,8 @@ public final class TablesBench {
                 : settings.quick() ? List.of("mlp-d2-w8-b2", "mlp-d4-w32-b1", "gpt2-c8-l2-h2-t8")
                 : List.of("mlp-d2-w8-b2", "mlp-d4-w32-b1", "gpt2-c8-l2-h2-t8", "conv-k2-s8-b2");
         // who asks for a few problems wants them soon
-        double seconds = (few ? 2.0 : 20.0) * (settings.quick() ? 1 : 3) / some.size() / extent.types.size();
+        double seconds = settings.quick() ? few ? 3 : 20 : few ? 12 : 60;
+        WarmUp warmUp = new WarmUp(seconds / some.size() / extent.types.size());
         for (String name : some) {
             TableProblem problem = TableProblem.named(name);
             for (ElementType type : extent.types) {
@@ -159,7 +160,7 @@ public final class TablesBench {
                         able(problem, ways(problem, place.workspace(), type), type, _ -> {
                         }).forEach(way -> entrants.add(new Entrant(way, place)));
                     }
-                    new WarmUp(seconds).hold(entrants);
+                    warmUp.hold(entrants);
                 }
             }
         }
