@@ -42,9 +42,13 @@ def measure(options, device):
 
 def peers(options, problems):
     path = os.path.join(options.out, "peers.jsonl")
-    subprocess.run([options.python, os.path.join(HERE, "peers.py"), "--problems", ",".join(problems), "--precision",
-                    options.precision, "--seed", str(options.seed), "--out", path, "--seconds", "0.15", "--without",
-                    options.without, "--until", str(options.begun + 60 * options.minutes)], check=False)
+    until = options.begun + 60 * options.minutes
+    try:
+        subprocess.run([options.python, os.path.join(HERE, "peers.py"), "--problems", ",".join(problems), "--precision",
+                        options.precision, "--seed", str(options.seed), "--out", path, "--seconds", "0.15", "--without",
+                        options.without, "--until", str(until)], check=False, timeout=max(1, until + 15 - time.time()))
+    except subprocess.TimeoutExpired:
+        print("the time is over before the rivals are done; the same command goes on with them", file=sys.stderr)
     rows = {}
     if os.path.exists(path):
         with open(path) as lines:
