@@ -10,7 +10,7 @@ record WarmUp(double seconds) {
 
     /// Times that are not better than this part of the best before have settled.
     private static final double SETTLED = 0.95;
-    private static final int TIMES = 2;
+    private static final int TIMES = 3;
     private static final double NANO = 1e-9;
 
     /// Holds rounds until their times have settled.
