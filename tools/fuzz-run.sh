@@ -23,10 +23,12 @@ fi
 app=$home/$sum/nulla-fuzz
 # jars in a folder 'update' beside this script come before those of the bundle
 path=$here/update/*:$app/lib/*
+commit=$(cat "$here/update/commit" 2>/dev/null || cat "$app/commit")
 
 if [ "$1" = nulla ]; then
     shift
-    exec "$app/runtime/bin/java" --enable-native-access=ALL-UNNAMED -cp "$path" org.nulla.cli.Main "$@"
+    exec "$app/runtime/bin/java" --enable-native-access=ALL-UNNAMED "-Dnulla.commit=$commit" -cp "$path" \
+        org.nulla.cli.Main "$@"
 fi
 exec "$app/runtime/bin/java" -cp "$path" org.nulla.fuzz.Campaign --targets all --minutes "$1" --out "$2" \
     --jobs "${3:-14}"
