@@ -1,6 +1,5 @@
 package org.nulla.fuzz;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -84,21 +83,27 @@ public final class Campaign {
         return names.equals("all") ? Targets.all() : Arrays.stream(names.split(",")).map(Targets::named).toList();
     }
 
-    /// Fuzzes, and counts the findings of this run.
+    /// Fuzzes, and counts the findings of this run. A target that could not be run is said, counts as a finding, and does not
+    /// hinder the others.
     private static int run(List<Target> targets, Path folder, double minutes, int jobs, PrintStream out)
-            throws IOException, InterruptedException, ExecutionException {
+            throws InterruptedException {
         int findings = 0;
-        List<Future<TargetRun>> running = new ArrayList<>();
+        List<Future<Integer>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(jobs)) {
             for (Target target : targets) {
                 running.add(threads.submit(() -> {
                     TargetRun run = JazzerProcess.fuzz(target, folder.resolve(target.name()), minutes * 60);
                     out.println(run.line(target.name()));
-                    return run;
+                    return run.findings();
                 }));
             }
-            for (Future<TargetRun> one : running) {
-                findings += one.get().findings();
+            for (int i = 0; i < running.size(); i++) {
+                try {
+                    findings += running.get(i).get();
+                } catch (ExecutionException e) {
+                    out.println(targets.get(i).name() + ": " + e.getCause());
+                    findings++;
+                }
             }
         }
         out.println(findings + " findings; corpus and counts in " + folder);
