@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs a campaign on a machine without a JDK and without Maven, from what `tools/fuzz --bundle` packed beside this script.
 #
-#   run.sh MINUTES OUTDIR [JOBS]        fuzzes all targets, JOBS at once, going on from what is in OUTDIR
+#   run.sh MINUTES OUTDIR [JOBS [PATIENCE]]   fuzzes all targets, JOBS at once, going on from what is in OUTDIR; what has not
+#                                       ended PATIENCE seconds after its time is ended
 #   run.sh nulla WORDS...               the command line, for instance: run.sh nulla selfcheck --programs 1000 --seed 1
 #
 # NULLA_FUZZ_HOME is where the bundle is unpacked, once; a folder in /tmp unless it is set.
@@ -31,4 +32,4 @@ if [ "$1" = nulla ]; then
         org.nulla.cli.Main "$@"
 fi
 exec "$app/runtime/bin/java" -cp "$path" org.nulla.fuzz.Campaign --targets all --minutes "$1" --out "$2" \
-    --jobs "${3:-14}"
+    --jobs "${3:-14}" --patience "${4:-240}"

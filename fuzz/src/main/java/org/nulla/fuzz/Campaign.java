@@ -25,8 +25,8 @@ import java.util.concurrent.Future;
 /// ```
 public final class Campaign {
 
-    private static final String USAGE = "Options: --out DIR, --targets all|NAME,..., --minutes N, --jobs N, --page FILE, "
-            + "--merge OTHER, --keep FOLDER.";
+    private static final String USAGE = "Options: --out DIR, --targets all|NAME,..., --minutes N, --jobs N, "
+            + "--patience SECONDS, --page FILE, --merge OTHER, --keep FOLDER.";
 
     private Campaign() {
     }
@@ -41,11 +41,13 @@ public final class Campaign {
         List<Target> targets;
         double minutes;
         int jobs;
+        long patience;
         try {
             options = options(words);
             targets = targets(options.getOrDefault("--targets", "all"));
             minutes = Double.parseDouble(options.getOrDefault("--minutes", "1"));
             jobs = Integer.parseInt(options.getOrDefault("--jobs", "1"));
+            patience = Long.parseLong(options.getOrDefault("--patience", Long.toString(JazzerProcess.PATIENCE)));
         } catch (IllegalArgumentException e) {
             out.println(e.getMessage() + " " + USAGE);
             System.exit(2);
@@ -64,7 +66,7 @@ public final class Campaign {
                         + " inputs kept");
             }
         } else {
-            System.exit(run(targets, folder, minutes, jobs, out) == 0 ? 0 : 1);
+            System.exit(run(targets, folder, minutes, jobs, patience, out) == 0 ? 0 : 1);
         }
     }
 
@@ -85,14 +87,15 @@ public final class Campaign {
 
     /// Fuzzes, and counts the findings of this run. A target that could not be run is said, counts as a finding, and does not
     /// hinder the others.
-    private static int run(List<Target> targets, Path folder, double minutes, int jobs, PrintStream out)
+    private static int run(List<Target> targets, Path folder, double minutes, int jobs, long patience, PrintStream out)
             throws InterruptedException {
         int findings = 0;
         List<Future<Integer>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(jobs)) {
             for (Target target : targets) {
                 running.add(threads.submit(() -> {
-                    TargetRun run = JazzerProcess.fuzz(target, folder.resolve(target.name()), minutes * 60);
+                    TargetRun run = JazzerProcess.fuzz(target, folder.resolve(target.name()), minutes * 60,
+                            patience);
                     out.println(run.line(target.name()));
                     return run.findings();
                 }));
