@@ -5,7 +5,7 @@
 #                                       ended PATIENCE seconds after its time is ended
 #   run.sh nulla WORDS...               the command line, for instance: run.sh nulla selfcheck --programs 1000 --seed 1
 #
-# NULLA_FUZZ_HOME is where the bundle is unpacked, once; a folder in /tmp unless it is set.
+# TARGETS names some of the targets, with commas between them. NULLA_FUZZ_HOME is where the bundle is unpacked, once; a folder in /tmp unless it is set.
 
 set -eu
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd -P)
@@ -31,5 +31,5 @@ if [ "$1" = nulla ]; then
     exec "$app/runtime/bin/java" --enable-native-access=ALL-UNNAMED "-Dnulla.commit=$commit" -cp "$path" \
         org.nulla.cli.Main "$@"
 fi
-exec "$app/runtime/bin/java" -cp "$path" org.nulla.fuzz.Campaign --targets all --minutes "$1" --out "$2" \
+exec "$app/runtime/bin/java" -cp "$path" org.nulla.fuzz.Campaign --targets "${TARGETS:-all}" --minutes "$1" --out "$2" \
     --jobs "${3:-14}" --patience "${4:-240}"
