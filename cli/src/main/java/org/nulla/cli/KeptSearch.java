@@ -59,6 +59,7 @@ final class KeptSearch {
     }
 
     /// A point of an earlier run, and how many steps led to it.
+    @SuppressWarnings("ArrayRecordComponent") // read once, never compared
     private record Reached(int steps, String norm, double[] x) {
     }
 
