@@ -1,7 +1,10 @@
 package org.nulla.sweep;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
+import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
 
@@ -23,11 +26,15 @@ public final class Walk {
     private final boolean tangent;
     private final boolean inside;
     private final LinearGraph.Children children;
-    /// Of the graph's edges, which are the slots of a tangent preimage: looked up once, for they are asked for at every step.
+    /// Of the graph, whose edges are the slots of a tangent preimage: looked up once, for they are asked for at every step.
+    private final int vertices;
     private final int edges;
+    private final long[] steps;
     private final int[] parents;
     private final double[] partials;
     private final TraceMeter meter;
+    /// Made when it is first asked for.
+    private @Nullable BitSet shared;
 
     private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter) {
         this.graph = graph;
@@ -35,7 +42,9 @@ public final class Walk {
         this.inside = inside;
         this.children = tangent ? LinearGraph.Children.NONE : graph.children();
         this.meter = meter;
+        this.vertices = graph.vertices();
         this.edges = graph.edges();
+        this.steps = graph.joined().steps();
         this.parents = graph.joined().parents();
         this.partials = graph.joined().partials();
     }
@@ -125,6 +134,36 @@ public final class Walk {
         return tangent ? i : graph.vertices() + i;
     }
 
+    /// Whether a station carries a part of the answer; sinks have no slots.
+    public boolean isSink(int station) {
+        return tangent ? station < graph.inputs() : station >= vertices;
+    }
+
+    /// Whether a station is the neighbour of several.
+    public boolean isShared(int station) {
+        if (!tangent) {
+            return station < vertices && graph.endEdge(station) - graph.firstEdge(station) > 1;
+        }
+        BitSet found = shared;
+        if (found == null) {
+            found = sharedParents();
+            shared = found;
+        }
+        return found.get(station);
+    }
+
+    private BitSet sharedParents() {
+        BitSet met = new BitSet(vertices);
+        BitSet again = new BitSet(vertices);
+        for (int slot = 0; slot < edges + graph.outputs(); slot++) {
+            int parent = neighbour(slot);
+            if (parent >= 0) {
+                (met.get(parent) ? again : met).set(parent);
+            }
+        }
+        return again;
+    }
+
     /// How many stations are visited.
     public int steps() {
         return tangent ? stations() - graph.inputs() : graph.vertices();
@@ -149,7 +188,10 @@ public final class Walk {
         if (!tangent) {
             return children.first(station);
         }
-        return station < graph.vertices() ? graph.firstEdge(station) : graph.edges() + station - graph.vertices();
+        if (station >= vertices) {
+            return edges + station - vertices;
+        }
+        return station == 0 ? 0 : Joined.endEdge(steps[station - 1]);
     }
 
     /// One past the last slot.
@@ -157,11 +199,11 @@ public final class Walk {
         if (!tangent) {
             return children.end(station);
         }
-        if (station < graph.vertices()) {
-            return graph.endEdge(station);
+        if (station < vertices) {
+            return Joined.endEdge(steps[station]);
         }
-        int output = station - graph.vertices();
-        return graph.edges() + output + (graph.outputVertex(output) < 0 ? 0 : 1);
+        int output = station - vertices;
+        return edges + output + (graph.outputVertex(output) < 0 ? 0 : 1);
     }
 
     public int neighbour(int slot) {
