@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.nulla.RunControl;
+import org.nulla.Vector;
 import org.nulla.report.ResumeFile;
 import org.nulla.solver.Iteration;
 import org.nulla.solver.Outcome;
@@ -59,8 +60,7 @@ final class KeptSearch {
     }
 
     /// A point of an earlier run, and how many steps led to it.
-    @SuppressWarnings("ArrayRecordComponent") // read once, never compared
-    private record Reached(int steps, String norm, double[] x) {
+    private record Reached(int steps, String norm, Vector x) {
     }
 
     private Answer answer() throws IOException {
@@ -70,7 +70,7 @@ final class KeptSearch {
         }
         Reached there = reached.get();
         err.println("Going on from step " + there.steps + " of an earlier run, where the norm was " + there.norm + ".");
-        Answer rest = search(question.from(there.x, there.steps), there.steps);
+        Answer rest = search(question.from(there.x.toArray(), there.steps), there.steps);
         Outcome outcome = outcome(rest);
         int taken = there.steps + outcome.iterations();
         boolean stopped = outcome.reason() == Reason.TIME_LIMIT || outcome.reason() == Reason.CANCELLED;
@@ -125,6 +125,6 @@ final class KeptSearch {
 
     private static Reached reached(List<String> fields) {
         return new Reached(Integer.parseInt(fields.get(0)), fields.get(1),
-                fields.subList(2, fields.size()).stream().mapToDouble(Double::parseDouble).toArray());
+                Vector.of(fields.subList(2, fields.size()).stream().mapToDouble(Double::parseDouble).toArray()));
     }
 }

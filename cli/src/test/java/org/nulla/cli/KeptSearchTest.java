@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.nulla.cli.json.Schema;
 import org.nulla.report.ResumeFile;
 
 @DisplayName("A search with --resume")
@@ -68,6 +69,7 @@ class KeptSearchTest {
         Shell rest = Shell.nulla(words("--resume", kept.toString(), "--json"));
         assertThat(rest.err()).matches("Going on from step \\d of an earlier run, where the norm was .*\\R");
         assertThat(rest.status()).as(rest.err()).isZero();
+        assertThat(Schema.named("solve.json").complaints(rest.json())).isEmpty();
         Shell whole = Shell.nulla(words("--json"));
         assertThat(member(rest, "x")).isEqualTo(member(whole, "x"));
         assertThat(Integer.parseInt(member(rest, "iterations")) + Integer.parseInt(member(rest, "earlierIterations")))
