@@ -150,7 +150,7 @@ public final class Selection {
     /// @param newWeights one for each entry, all positive
     /// @return the changed question
     public Selection weighted(double... newWeights) {
-        requireEntries("weights", newWeights);
+        requireEntries("list of weights", newWeights);
         for (int i = 0; i < newWeights.length; i++) {
             if (newWeights[i] <= 0) {
                 throw new IllegalArgumentException("Weight " + i + " is " + newWeights[i]
