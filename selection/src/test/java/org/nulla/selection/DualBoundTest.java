@@ -47,6 +47,9 @@ class DualBoundTest {
         // multipliers that point the other way, or nowhere, bound nothing
         assertThat(bound.certify(candidate(of(0, 2), of(-1, -2), of(0, 0)), SUM, of(0, 0)).dual()).isZero();
         assertThat(bound.certify(candidate(of(0, 2), of(0, 0), of(0, 0)), SUM, of(0, 0)).dual()).isZero();
+        // beside an origin of size 2.4 and a centre of size 4
+        SelectionCertificate small = bound.certify(candidate(of(4, 1e-9), of(0, 0), of(0, 0)), SUM, of(4, 0));
+        assertThat(small.gap()).isEqualTo(1e-9 / 6.4e-6, within(1e-12));
         // a vector that is not the same for all members
         assertThat(bound.certify(candidate(of(0, 2), of(2, -1), of(0, 0)), SUM, of(0, 0)).dualResidual())
                 .isEqualTo(1, within(1e-14));
@@ -91,6 +94,10 @@ class DualBoundTest {
         assertThat(less.dual()).isEqualTo(8 - 3, within(1e-14));
         assertThat(less.dualResidual()).isLessThan(1e-14);
         assertThat(less.gap()).isEqualTo(1.0 / 6, within(1e-14));
+        Limits higher = Limits.none(2).within(of(0.5, 0), of(NONE, NONE)).atMost(of(0, 1), 1.5);
+        assertThat(new DualBound(line(), higher, 1e-6)
+                .certifyLinear(candidate(of(1, 1.5), of(2, 4), of(0, 0), 2), of(3, 2)).dual())
+                .isEqualTo(5.5, within(1e-14));
         // with 1 more nobody accounts for 1 of the first and 2 of the second
         SelectionCertificate more = bound.certifyLinear(candidate(of(1, 1.5), of(4, 8), of(0, 0), 4), of(3, 2));
         assertThat(more.dualResidual()).isEqualTo(2.0 / (3 + 8), within(1e-14));
@@ -122,6 +129,20 @@ class DualBoundTest {
         assertThat(bound.certifyNoMember(of(0, 0), of(0)).holds()).isFalse();
         Limits room = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2);
         assertThat(new DualBound(line(), room, 1e-6).certifyNoMember(of(1, 2), of(1)).holds()).isFalse();
+        // what the room is seen beside: 4, 2 and 2
+        Limits rounding = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 6e-9);
+        assertThat(new DualBound(line(), rounding, 1e-6).certifyNoMember(of(1, 2), of(1)).holds()).isFalse();
+        Limits more = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 9e-9);
+        assertThat(new DualBound(line(), more, 1e-6).certifyNoMember(of(1, 2), of(1)).holds()).isTrue();
+        // a member that touches all limits is one
+        Members through = Members.of(Equations.of(2, new double[][] {{1, 2}}, of(0)));
+        Limits point = Limits.none(2).within(of(0, 0), of(0, 0));
+        assertThat(new DualBound(through, point, 1e-6).certifyNoMember(of(1, 2), of()).holds()).isFalse();
+        // 0.75 of the first entry's 1 is unaccounted for, beside 2 and 1
+        Limits poor = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(0.25, 0), 1);
+        SelectionCertificate proof = new DualBound(line(), poor, 0.25).certifyNoMember(of(1, 2), of(1));
+        assertThat(proof.dualResidual()).isEqualTo(0.25);
+        assertThat(proof.holds()).isTrue();
         Limits little = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 1e-6);
         assertThat(new DualBound(line(), little, 1e-6).certifyNoMember(of(1, 2), of(1)).holds()).isTrue();
     }
@@ -139,6 +160,10 @@ class DualBoundTest {
         assertThat(bound.certifyNoLimit(member, of(2, -1), of(0, -1)).dualResidual()).isEqualTo(1);
         assertThat(bound.certifyNoLimit(member, of(2, -1), of(1, 2)).dualResidual()).isEqualTo(1);
         assertThat(bound.certifyNoLimit(member, of(0, 0), of(0, 1)).dualResidual()).isEqualTo(1);
+        assertThat(bound.certifyNoLimit(member, of(2, -1), of(0, 0)).dualResidual()).isEqualTo(1);
+        // a fall of 0.002 is rounding beside two millions, one of 0.01 is not
+        assertThat(bound.certifyNoLimit(member, of(2, -1), of(1e6, 2e6 + 2e-3)).dualResidual()).isEqualTo(1);
+        assertThat(bound.certifyNoLimit(member, of(2, -1), of(1e6, 2e6 + 1e-2)).holds()).isTrue();
         // against the lower bound of the first entry, by all of its 2, and against the inequality
         assertThat(bound.certifyNoLimit(member, of(-2, 1), of(0, -1)).dualResidual()).isEqualTo(1, within(1e-14));
         Limits beside = Limits.none(2).atMost(of(-1, 0.5), 10);

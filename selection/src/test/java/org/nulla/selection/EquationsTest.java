@@ -55,7 +55,12 @@ class EquationsTest {
     @Test
     @DisplayName("grow as they must")
     void growth() {
-        int size = 40;
+        grown(40);
+        // whose last row fills the first room to the last place
+        grown(8);
+    }
+
+    private static void grown(int size) {
         Random random = new Random(1);
         double[][] rows = new double[size][size];
         double[] right = new double[size];

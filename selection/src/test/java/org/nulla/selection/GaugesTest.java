@@ -146,11 +146,24 @@ class GaugesTest {
     }
 
     @Test
+    @DisplayName("of groups is as exact for small differences as for large ones")
+    void small() {
+        GroupGauge gauge = new GroupGauge(new int[] {0, 0, 1, 1}, 2, WEIGHTS);
+        double[] given = {3, 4, -5, 6};
+        double[] near = gauge.near(given, 0.7);
+        for (double scale : of(1e-12, 1e12)) {
+            double[] scaled = Vectors.times(gauge.near(Vectors.times(given, scale), 0.7 * scale), 1 / scale);
+            assertThat(scaled).as("scale %s", scale).containsExactly(near, within(1e-13));
+        }
+    }
+
+    @Test
     @DisplayName("of a form keeps its factors for the next call with the same step, and makes others for another")
     void steps() {
         FormGauge form = new FormGauge(new double[][] {{2, 0}, {0, 6}});
         assertThat(form.near(of(3, 7), 1)).containsExactly(of(1, 1), within(1e-15));
         assertThat(form.near(of(6, 14), 1)).containsExactly(of(2, 2), within(1e-15));
+        assertThat(new FormGauge(new double[][] {{2, 0}, {0, 6}}).near(of(3, 7), 0)).containsExactly(3, 7);
         assertThat(form.near(of(2, 4), 0.5)).containsExactly(of(1, 1), within(1e-15));
     }
 
@@ -164,6 +177,9 @@ class GaugesTest {
         assertThatThrownBy(() -> new FormGauge(new double[][] {{4, 2}, {2, 1}})).hasMessage(
                 "The quadratic form is not positive definite: its pivot 1 is 0.0. Add a small multiple of the identity.");
         assertThatThrownBy(() -> new FormGauge(new double[][] {{-1}})).hasMessageContaining("its pivot 0 is -1.0");
+        assertThatThrownBy(() -> new FormGauge(new double[][] {{0}})).hasMessageContaining("its pivot 0 is 0.0");
+        // small is not the same as not positive
+        assertThat(new FormGauge(new double[][] {{1e-20}}).value(of(1))).isEqualTo(1e-10, within(1e-24));
         // as far apart as rounding may put them
         assertThat(new FormGauge(new double[][] {{1, 0.5}, {0.5 + 1e-12, 1}}).value(of(1, 0))).isEqualTo(1);
         assertThatThrownBy(() -> new FormGauge(new double[][] {{1, 0.5}, {0.5 + 4e-12, 1}}))

@@ -99,6 +99,7 @@ class LimitsTest {
         assertThat(limits.violation(of(-20, 10))).isEqualTo(18.0 / 20);
         assertThat(Limits.none(1).within(of(4), of(NONE)).violation(of(1))).isEqualTo(0.75);
         assertThat(Limits.none(1).within(of(-NONE), of(-4)).violation(of(-1))).isEqualTo(0.75);
+        assertThat(Limits.none(2).within(of(0, 0), of(0, 0)).atMost(of(1, 1), 0).violation(of(0, 0))).isZero();
         Limits beside = Limits.none(2).atMost(of(1, -2), 3).atMost(of(0, 1), 100);
         assertThat(beside.violation(of(5, 1))).isZero();
         // 7 − 2 is 2 more than 3; 7, 2 and 3 go into it
