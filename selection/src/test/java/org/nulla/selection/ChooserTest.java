@@ -78,7 +78,8 @@ class ChooserTest {
         assertThat(projected.method()).isEqualTo("projection");
         assertThat(projected.iterations()).isZero();
         assertThat(projected.seconds()).isBetween(0.0, 100.0);
-        assertThat(projected.reason()).matches("No member is better by more than \\d\\.\\de[-+]\\d\\d of the objective\\.");
+        assertThat(projected.reason())
+                .matches("No member is better by more than \\d\\.\\de[-+]\\d\\d of the objective\\.");
         assertThat(projected.isOptimal()).isTrue();
         Choice solved = plane().weighted(1, 2, 3).leastNorm();
         assertThat(solved.method()).isEqualTo("linear system");
@@ -244,10 +245,67 @@ class ChooserTest {
         assertThat(first.reason()).isEqualTo("The time was over after 1 steps; the point is the best so far.");
         assertThat(first.point().length()).isEqualTo(3);
         assertThat(first.objective()).isPositive();
-        assertThat(first.seconds()).isBetween(0.0, 100.0);
+        assertThat(first.seconds()).isPositive();
         Choice second = plane().by(Road.FIRST_ORDER).with(stop).leastMaximum();
         assertThat(second.status()).isEqualTo(Status.CANCELLED);
         assertThat(second.reason()).isEqualTo("It was cancelled after 1 steps; the point is the best so far.");
+    }
+
+    /// Members that only a projection is known of.
+    private record Projected(Members known) implements Members {
+
+        @Override
+        public int size() {
+            return known.size();
+        }
+
+        @Override
+        public double[] origin() {
+            return known.origin();
+        }
+
+        @Override
+        public double[] project(double[] point) {
+            return known.project(point);
+        }
+
+        @Override
+        public double residual(double[] point) {
+            return known.residual(point);
+        }
+
+        @Override
+        public double variation(double[] normal) {
+            return known.variation(normal);
+        }
+
+        @Override
+        public boolean hasEquations() {
+            return false;
+        }
+
+        @Override
+        public Equations equations() {
+            throw new IllegalStateException("too many to be written out");
+        }
+    }
+
+    @Test
+    @DisplayName("needs no equations where a projection is all that is known")
+    void withoutEquations() {
+        Members known = Members.of(Equations.of(3, new double[][] {{1, 2, 3}}, of(6)));
+        Selection selection = Selection.in(new Projected(known));
+        assertThat(selection.leastNorm().method()).isEqualTo("projection");
+        for (Choice choice : List.of(selection.weighted(1, 2, 3).leastNorm(), selection.leastAbsoluteSum(),
+                selection.leastMaximum(), selection.within(of(0, 0, 0), of(9, 9, 9)).leastNorm(),
+                selection.fewestGroups(Groups.consecutive(List.of("all"), 3)))) {
+            assertThat(choice.method()).isEqualTo("first-order method");
+            assertThat(choice.isOptimal()).as(choice.reason()).isTrue();
+        }
+        double[][] row = new double[1][1000];
+        row[0][3] = 1;
+        Selection large = Selection.in(new Projected(Members.of(Equations.of(1000, row, of(2)))));
+        assertThat(large.leastMaximum().method()).isEqualTo("first-order method");
     }
 
     @Test
@@ -277,8 +335,10 @@ class ChooserTest {
     @DisplayName("of something else than the space has is refused")
     void misuse() {
         assertThatThrownBy(() -> plane().weighted(1, 2, -1))
-                .hasMessage("Weight 2 is -1.0; a positive number is needed. Use a small one for an entry that may change freely.");
-        assertThatThrownBy(() -> plane().weighted(1, 2)).hasMessage("The list of weights has 2 entries, but a member has 3.");
+                .hasMessage(
+                        "Weight 2 is -1.0; a positive number is needed. Use a small one for an entry that may change freely.");
+        assertThatThrownBy(() -> plane().weighted(1, 2))
+                .hasMessage("The list of weights has 2 entries, but a member has 3.");
         assertThatThrownBy(() -> plane().nearest(1, NONE, 2))
                 .hasMessage("Entry 1 of the point is Infinity; a finite number is needed.");
         assertThatThrownBy(() -> plane().leastCost(1, 2)).hasMessage("The cost has 2 entries, but a member has 3.");

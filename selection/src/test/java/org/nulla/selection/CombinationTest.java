@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.RunControl;
 import org.nulla.Vector;
 import org.nulla.selection.Splitting.End;
@@ -122,6 +124,18 @@ class CombinationTest {
     }
 
     @Test
+    @DisplayName("ends where no point joins any more, also where nothing is exact enough")
+    void noMore() {
+        Members members = Members.of(random(2, 2, 8));
+        DualBound bound = new DualBound(members, Limits.none(8), -1);
+        Splitting.Result result = Objects.requireNonNull(new FewEquations(members, new MaximumGauge(weights(8)),
+                new double[8], bound, new ExactSimplex(), RunControl.NONE, 0).run());
+        assertThat(result.end()).isEqualTo(End.ITERATION_LIMIT);
+        assertThat(result.iterations()).isEqualTo(4);
+        assertThat(result.certificate().gap()).isLessThan(1e-12);
+    }
+
+    @Test
     @DisplayName("is given up where the solver gives up")
     void givenUp() {
         Members members = Members.of(random(1, 2, 8));
@@ -138,20 +152,20 @@ class CombinationTest {
 
             @Override
             public ProgramAnswer solve(LinearProgram program, RunControl control) {
-                return new ProgramAnswer(ProgramAnswer.Status.FAILED, Vector.of(), Vector.of(), Vector.of(), 0, "tired");
+                return new ProgramAnswer(ProgramAnswer.Status.FAILED, Vector.of(), Vector.of(), Vector.of(), 0,
+                        "tired");
             }
         };
         assertThat(new FewEquations(members, new MaximumGauge(weights(8)), new double[8],
                 new DualBound(members, Limits.none(8), 1e-6), tired, RunControl.NONE, 1e-6).run()).isNull();
     }
 
-    @Test
+    @ParameterizedTest
+    @CsvSource({"1000,1,combination of points", "999,1,first-order method", "1000,32,combination of points",
+        "1000,33,first-order method"})
     @DisplayName("is for a thousand unknowns and more, and up to thirty-two equations")
-    void sizes() {
-        assertThat(method(1000, 1)).isEqualTo("combination of points");
-        assertThat(method(999, 1)).isEqualTo("first-order method");
-        assertThat(method(1000, 32)).isEqualTo("combination of points");
-        assertThat(method(1000, 33)).isEqualTo("first-order method");
+    void sizes(int size, int count, String method) {
+        assertThat(method(size, count)).isEqualTo(method);
     }
 
     /// Equations that name one unknown each, all in one group: nothing is easier to choose.

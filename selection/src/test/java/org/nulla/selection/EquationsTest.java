@@ -104,6 +104,31 @@ class EquationsTest {
     }
 
     @Test
+    @DisplayName("are solved for the coordinates that are not free, and of two that serve alike the first is free")
+    void free() {
+        Equations lone = Members.of(AffineSpace.of(of(0, 0, 0), of(0.5, 0, 1), of(0, 0.5, 1))).equations();
+        assertThat(lone.dense()).isDeepEqualTo(new double[][] {{-1, -1, 0.5}});
+        Equations first = Members.of(AffineSpace.of(of(0, 0, 0), of(1, 0.5, 1))).equations();
+        assertThat(first.dense()).isDeepEqualTo(new double[][] {{-0.5, 1, 0}, {-1, 0, 1}});
+        Equations none = Members.of(AffineSpace.of(of(0, 0, 0), of(1, 1, 1), of(1, -1, 0.5))).equations();
+        assertThat(none.dense()).isDeepEqualTo(new double[][] {{-0.75, -0.25, 1}});
+    }
+
+    @Test
+    @DisplayName("have a nearest solution even to a point that is very far away")
+    void far() {
+        Members members = Members.of(Equations.of(3, new double[][] {{1, 2, 3}}, of(6)));
+        double[] origin = members.origin();
+        assertThat(members.project(Vectors.plus(origin, of(1e12, 2e12, 3e12)))).containsExactly(origin, within(1e-12));
+        Choice shortest = Selection.in(Members.of(Equations.of(3, new double[][] {{1, 2, 3}}, of(6e8)))).leastNorm();
+        assertThat(shortest.isOptimal()).as(shortest.reason()).isTrue();
+        assertThat(shortest.certificate().dualResidual()).isLessThan(1e-14);
+        Choice none = Selection.in(Members.of(Equations.of(3, new double[][] {{1, 2, 3}}, of(0)))).leastNorm();
+        assertThat(none.isOptimal()).as(none.reason()).isTrue();
+        assertThat(none.objective()).isZero();
+    }
+
+    @Test
     @DisplayName("of a space of all points are none, and of a point are all")
     void extremes() {
         assertThat(Members.of(AffineSpace.whole(2)).equations().count()).isZero();

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.nulla.AffineSpace;
 import org.nulla.RunControl;
 import org.nulla.selection.Splitting.End;
 
@@ -93,6 +94,22 @@ class SplittingTest {
     }
 
     @Test
+    @DisplayName("begins with a step that fits the first entry's weight")
+    void weights() {
+        arrives(new LengthGauge(of(10, 1, 1)), ZERO, Limits.none(3), 40, 0.06 / 13.01, 12 / 13.01, 18 / 13.01);
+        arrives(new MaximumGauge(of(0.1, 1, 1)), ZERO, Limits.none(3), 468, 4, 0.4, 0.4);
+    }
+
+    @Test
+    @DisplayName("has nothing to do where there are no unknowns")
+    void nothing() {
+        Splitting.Result result = run(Members.of(AffineSpace.point()), new LengthGauge(of()), of(), Limits.none(0),
+                RunControl.NONE, 100);
+        assertThat(result.end()).isEqualTo(End.PROVED);
+        assertThat(result.candidate().x()).isEmpty();
+    }
+
+    @Test
     @DisplayName("stays where the centre is a member")
     void centre() {
         Splitting.Result result = run(plane(), new MaximumGauge(ONES), of(1, 1, 1), Limits.none(3), RunControl.NONE,
@@ -118,7 +135,8 @@ class SplittingTest {
     void control() {
         List<String> heard = new ArrayList<>();
         AtomicInteger asked = new AtomicInteger();
-        RunControl control = RunControl.NONE.withProgress((stage, done, total) -> heard.add(stage + " " + done + " " + total))
+        RunControl control = RunControl.NONE
+                .withProgress((stage, done, total) -> heard.add(stage + " " + done + " " + total))
                 .cancelledWhen(() -> asked.incrementAndGet() > 43);
         Members members = plane();
         Splitting.Result result = new Splitting(members, new MaximumGauge(of(1, 2, 3)), of(3, -1, 4), Limits.none(3),
