@@ -216,10 +216,10 @@ final class AffineWalk {
     /// The one rule: `slice − Σ partial · neighbour = 0`, where neighbours not yet reached are variables of their own.
     private void visit(int station, Row storedSlice) {
         visited++;
-        if (storedSlice.size() == 0 && !inFlight && !report.isHeard() && passOn(station, storedSlice)) {
+        Row slice = variables.resolve(storedSlice);
+        if (!inFlight && passOn(station, slice)) {
             return;
         }
-        Row slice = variables.resolve(storedSlice);
         terms = neighbours.of(stretch.walk(), station, stretch.dead());
         for (int k = 0; k < terms.count(); k++) {
             Row reached = slices[terms.value(k)];
@@ -235,38 +235,42 @@ final class AffineWalk {
                         reached);
             }
         }
-        Row rest = builder.take();
+        Row rest = builder.sum();
         double least = Equations.LIGHT * naturalSize[station];
         int unreached = heaviestUnreached(least);
         int pivot = equations.choosePivot(rest, least);
         if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= SHARE_OF_PIVOT * equations.weight(rest, pivot))) {
             // the neighbour is determined here, and so needs no variable
-            Row others = withUnreached(rest, unreached);
+            addUnreached(unreached);
             equations.keep(1);
-            slices[terms.value(unreached)] = variables.store(builder.solve(others, -1,
+            slices[terms.value(unreached)] = variables.store(builder.solve(builder.sum(), -1,
                     -terms.partial(unreached), terms.error(unreached),
                     terms.negatedInFlight(unreached)));
+            builder.clear();
             live++;
             report.determined(station, terms.value(unreached), terms.partial(unreached), terms.error(unreached));
         } else {
-            Row equation = withUnreached(rest, -1);
-            if (pivot >= 0 && isBetterHeldBack(rest, station)) {
-                holdBack(station, equation, least);
+            boolean heldBack = pivot >= 0 && isBetterHeldBack(rest, station);
+            addUnreached(-1);
+            if (heldBack) {
+                holdBack(station, builder.take(), least);
             } else if (pivot >= 0) {
-                int position = equation.positionOf(rest.variable(pivot));
-                equations.bind(equation, position);
-                report.bound(station, equation, position);
+                Row equation = builder.sum();
+                equations.bind(equation, pivot);
+                report.bound(station, equation, pivot);
+                builder.clear();
             } else {
+                Row equation = builder.take();
                 report.withoutPivot(station, equation, equations.acceptWithoutPivot(equation));
             }
         }
         variables.release(slice);
     }
 
-    /// The rule where it is simplest: a number goes on to the only neighbour, which was not reached before.
+    /// The rule where it is simplest: a slice goes on to the only neighbour, which was not reached before.
     ///
     /// @return false where it is not so simple; then nothing has been done
-    private boolean passOn(int station, Row number) {
+    private boolean passOn(int station, Row slice) {
         Walk here = stretch.walk();
         int only = -1;
         double partial = 0;
@@ -289,14 +293,27 @@ final class AffineWalk {
         }
         double error = Terms.errorOf(partial);
         double weight = Math.abs(partial) * naturalSize[only];
-        if (Math.abs(partial) < Equations.KNOWN * error || weight < Equations.LIGHT * naturalSize[station]) {
+        double least = Equations.LIGHT * naturalSize[station];
+        if (Math.abs(partial) < Equations.KNOWN * error || weight < least || isOutweighed(weight, slice, least)) {
             return false;
         }
-        slices[only] = partial == 1 ? number : variables.store(builder.solve(number, -1, -partial, error, null));
+        if (partial == 1) {
+            slices[only] = slice;
+        } else {
+            slices[only] = variables.store(builder.solve(slice, -1, -partial, error, null));
+            variables.release(slice);
+        }
         equations.keep(1);
         neighbours.skipped(left);
         live++;
+        report.determined(station, only, partial, error);
         return true;
+    }
+
+    /// Whether a row has a pivot that weighs so much that a neighbour not yet reached had better not be determined.
+    private boolean isOutweighed(double weight, Row row, double least) {
+        int pivot = equations.choosePivot(row, least);
+        return pivot >= 0 && weight < SHARE_OF_PIVOT * equations.weight(row, pivot);
     }
 
     private boolean isBetterHeldBack(Row row, int station) {
@@ -347,8 +364,7 @@ final class AffineWalk {
     }
 
     /// Gives every neighbour not yet reached, but one, a variable of its own, and adds their terms to the equation.
-    private Row withUnreached(Row rest, int except) {
-        boolean added = false;
+    private void addUnreached(int except) {
         for (int k = 0; k < terms.count(); k++) {
             int station = terms.value(k);
             if (k != except && slices[station] == null) {
@@ -358,15 +374,9 @@ final class AffineWalk {
                 if (!terms.isZero(k)) {
                     builder.addVariable(variable, -terms.partial(k), terms.error(k),
                             terms.negatedInFlight(k));
-                    added = true;
                 }
             }
         }
-        if (!added) {
-            return rest;
-        }
-        builder.add(rest);
-        return builder.take();
     }
 
     /// Reads the answer off the sinks.

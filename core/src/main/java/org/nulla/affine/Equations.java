@@ -76,7 +76,7 @@ final class Equations {
     private int choosePivot(Row row, double least, int @Nullable [] counts) {
         double heaviest = 0;
         for (int i = 0; i < row.size(); i++) {
-            if (row.certainty(i) >= KNOWN) {
+            if (isKnown(row, i)) {
                 heaviest = Math.max(heaviest, weight(row, i));
             }
         }
@@ -85,12 +85,17 @@ final class Equations {
         }
         int best = -1;
         for (int i = 0; i < row.size(); i++) {
-            if (row.certainty(i) >= KNOWN && weight(row, i) >= NEAR_EQUAL * heaviest
+            if (isKnown(row, i) && weight(row, i) >= NEAR_EQUAL * heaviest
                     && (best < 0 || isBetter(row, i, best, counts))) {
                 best = i;
             }
         }
         return best;
+    }
+
+    private static boolean isKnown(Row row, int i) {
+        double coefficient = Math.abs(row.coefficient(i));
+        return coefficient >= KNOWN * row.error(i) && coefficient != 0;
     }
 
     private boolean isBetter(Row row, int i, int best, int @Nullable [] counts) {

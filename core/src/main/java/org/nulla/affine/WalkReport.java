@@ -26,11 +26,6 @@ final class WalkReport {
         this.naturalSize = naturalSize;
     }
 
-    /// Whether somebody listens.
-    boolean isHeard() {
-        return observer != null;
-    }
-
     void made(int variable, int station) {
         if (observer != null) {
             observer.made(variable, station);

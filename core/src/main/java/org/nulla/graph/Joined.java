@@ -17,7 +17,12 @@ public record Joined(long[] steps, int[] parents, double[] partials, @Nullable R
 
     /// One past the last edge.
     public int endEdge(int vertex) {
-        return (int) steps[vertex];
+        return endEdge(steps[vertex]);
+    }
+
+    /// One past the last edge of a step.
+    public static int endEdge(long step) {
+        return (int) step;
     }
 
     @Nullable

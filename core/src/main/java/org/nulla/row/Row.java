@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 
 /// An affine form `p + Σ c_j t_j` over lasting variables, each number with a first-order bound on its own rounding error.
-/// Immutable once built by a [RowBuilder].
+/// Immutable once taken from a [RowBuilder]; a builder's [RowBuilder#sum] is good until the builder is used again.
 ///
-/// Inside an outer derivative the numbers are in flight as well: then the plain columns hold their values, by which
-/// every decision is made, and the columns in flight hold what the answer is made of.
+/// Inside an outer derivative the numbers are in flight as well: then the plain ones hold their values, by which
+/// every decision is made, and those in flight are what the answer is made of.
 public final class Row {
 
     /// The unit roundoff: half an ulp of 1.
@@ -16,65 +16,59 @@ public final class Row {
     /// A coefficient is taken for zero when it is at most this many times its own error bound.
     public static final double NOISE = 8;
 
-    private static final int[] NO_VARIABLES = new int[0];
-    private static final double[] NO_NUMBERS = new double[0];
+    /// How many numbers a term takes: which variable it is of, its coefficient, and the bound on the coefficient's error. They
+    /// stand in one array, for a walk makes millions of short rows.
+    static final int TERM = 3;
+    static final int COEFFICIENT = 1;
+    static final int ERROR = 2;
 
-    final int[] variables;
-    final double[] coefficients;
-    final double[] errors;
+    private static final double[] NO_TERMS = new double[0];
+
+    private final int size;
+    final double[] terms;
     final double origin;
     final double originError;
-    final Real @Nullable [] coefficientsInFlight;
-    final @Nullable Real originInFlight;
+    final @Nullable InFlight inFlight;
 
-    Row(int[] variables, double[] coefficients, double[] errors, double origin, double originError,
-            Real @Nullable [] coefficientsInFlight, @Nullable Real originInFlight) {
-        this.variables = variables;
-        this.coefficients = coefficients;
-        this.errors = errors;
+    /// The numbers that are in flight of an outer derivative.
+    @SuppressWarnings("ArrayRecordComponent") // handed from row to row, never compared
+    record InFlight(Real[] coefficients, Real origin) {
+    }
+
+    Row(int size, double[] terms, double origin, double originError, @Nullable InFlight inFlight) {
+        this.size = size;
+        this.terms = terms;
         this.origin = origin;
         this.originError = originError;
-        this.coefficientsInFlight = coefficientsInFlight;
-        this.originInFlight = originInFlight;
+        this.inFlight = inFlight;
     }
 
     /// The form that is just one variable.
     public static Row variable(int variable, boolean inFlight) {
-        return new Row(new int[] {variable}, new double[] {1}, new double[1], 0, 0,
-                inFlight ? new Real[] {Real.ONE} : null,
-                inFlight ? Real.ZERO : null);
+        return new Row(1, new double[] {variable, 1, 0}, 0, 0,
+                inFlight ? new InFlight(new Real[] {Real.ONE}, Real.ZERO) : null);
     }
 
     /// The form without variables.
     public static Row constant(double origin, double originError, @Nullable Real originInFlight) {
-        return new Row(NO_VARIABLES, NO_NUMBERS, NO_NUMBERS, origin, originError,
-                originInFlight == null ? null : new Real[0], originInFlight);
+        return new Row(0, NO_TERMS, origin, originError,
+                originInFlight == null ? null : new InFlight(new Real[0], originInFlight));
     }
 
     public int size() {
-        return variables.length;
+        return size;
     }
 
     public int variable(int i) {
-        return variables[i];
-    }
-
-    /// Where a variable stands that the row mentions.
-    public int positionOf(int variable) {
-        for (int i = 0; i < variables.length; i++) {
-            if (variables[i] == variable) {
-                return i;
-            }
-        }
-        throw new AssertionError("Variable " + variable + " is not in the row.");
+        return (int) terms[TERM * i];
     }
 
     public double coefficient(int i) {
-        return coefficients[i];
+        return terms[TERM * i + COEFFICIENT];
     }
 
     public double error(int i) {
-        return errors[i];
+        return terms[TERM * i + ERROR];
     }
 
     public double origin() {
@@ -87,25 +81,25 @@ public final class Row {
 
     /// Whether the numbers are in flight of an outer derivative.
     public boolean isInFlight() {
-        return coefficientsInFlight != null;
+        return inFlight != null;
     }
 
     public Real coefficientInFlight(int i) {
-        return coefficientsInFlight == null ? Real.of(coefficients[i]) : coefficientsInFlight[i];
+        return inFlight == null ? Real.of(coefficient(i)) : inFlight.coefficients[i];
     }
 
     public Real originInFlight() {
-        return originInFlight == null ? Real.of(origin) : originInFlight;
+        return inFlight == null ? Real.of(origin) : inFlight.origin;
     }
 
     /// Whether coefficient `i` is above the noise: only then may it decide anything.
     public boolean isAboveNoise(int i) {
-        return Math.abs(coefficients[i]) > NOISE * errors[i];
+        return Math.abs(coefficient(i)) > NOISE * error(i);
     }
 
     /// How well coefficient `i` is known: its size in units of its error bound.
     public double certainty(int i) {
-        return coefficients[i] == 0 ? 0 : Math.abs(coefficients[i]) / errors[i];
+        return coefficient(i) == 0 ? 0 : Math.abs(coefficient(i)) / error(i);
     }
 
     /// The size of coefficient `i` relative to what was cancelled to get it: 1 where nothing was.

@@ -6,19 +6,18 @@ import org.nulla.Real;
 
 /// Adds multiples of rows up: the workspace of one run, which owns it.
 ///
-/// Coefficients are scattered into slots found by variable, so adding a row costs its length. The error bound of a sum
+/// Coefficients are scattered into places found by variable, so adding a row costs its length. The error bound of a sum
 /// `c + f·v` is the larger one of `e_c` and `|f| e_v + e_f |v|`, plus one rounding of the product and one of the sum. The
 /// sum of the two would be safe in the worst case, but grows with every path through a long program while true errors,
 /// being of either sign, do not.
 public final class RowBuilder {
 
     private final boolean inFlight;
-    /// For each variable one more than its slot, 0 where it has none.
-    private int[] slotOf = new int[64];
-    private int size;
-    private int[] variables = new int[16];
-    private double[] coefficients = new double[16];
-    private double[] errors = new double[16];
+    /// For each variable one more than the place of its term, 0 where it has none.
+    private int[] placeOf = new int[64];
+    /// One past the last term.
+    private int end;
+    private double[] terms = new double[16 * Row.TERM];
     private Real[] coefficientsInFlight;
     private double origin;
     private double originError;
@@ -48,9 +47,9 @@ public final class RowBuilder {
     /// @param row the row
     public void addMultiple(double factor, double factorError, @Nullable Real factorInFlight, Row row) {
         if (inFlight) {
-            for (int i = 0; i < row.variables.length; i++) {
-                addTerm(row.variables[i], factor, factorError, factorInFlight, row.coefficients[i], row.errors[i],
-                        row.coefficientsInFlight == null ? null : row.coefficientsInFlight[i]);
+            for (int i = 0; i < row.size(); i++) {
+                addTerm(row.variable(i), factor, factorError, factorInFlight, row.coefficient(i), row.error(i),
+                        row.inFlight == null ? null : row.inFlight.coefficients()[i]);
             }
         } else {
             addPlain(factor, factorError, row);
@@ -60,17 +59,17 @@ public final class RowBuilder {
 
     /// [#addTerm] for every coefficient of a row of plain numbers: most of a walk's time is spent here.
     private void addPlain(double factor, double factorError, Row row) {
-        int n = row.variables.length;
-        makeRoomFor(n);
+        makeRoomFor(row.size());
         boolean exact = factor == 1 || factor == -1;
         double size = Math.abs(factor);
-        double[] sums = coefficients;
-        double[] bounds = errors;
-        for (int i = 0; i < n; i++) {
-            int slot = slotFor(row.variables[i]);
-            double value = row.coefficients[i];
+        double[] sums = terms;
+        double[] added = row.terms;
+        int behind = Row.TERM * row.size();
+        for (int i = 0; i < behind; i += Row.TERM) {
+            int place = placeFor((int) added[i]);
+            double value = added[i + Row.COEFFICIENT];
             double product = factor * value;
-            double old = sums[slot];
+            double old = sums[place + Row.COEFFICIENT];
             double sum = old + product;
             double rounding = exact ? 0 : Math.abs(product);
             if (old != 0) {
@@ -79,9 +78,9 @@ public final class RowBuilder {
             } else if (!exact) {
                 updates++;
             }
-            sums[slot] = sum;
-            bounds[slot] = Math.max(bounds[slot], size * row.errors[i] + factorError * Math.abs(value))
-                    + Row.ROUNDOFF * rounding;
+            sums[place + Row.COEFFICIENT] = sum;
+            sums[place + Row.ERROR] = Math.max(sums[place + Row.ERROR],
+                    size * added[i + Row.ERROR] + factorError * Math.abs(value)) + Row.ROUNDOFF * rounding;
         }
     }
 
@@ -94,7 +93,8 @@ public final class RowBuilder {
                     + roundingOf(factor, product, old, sum);
             origin = sum;
             if (inFlight) {
-                originInFlight = plusProduct(originInFlight, factorInFlight, row.originInFlight);
+                originInFlight = plusProduct(originInFlight, factorInFlight,
+                        row.inFlight == null ? null : row.inFlight.origin());
             }
             if (old != 0 || (factor != 1 && factor != -1)) {
                 updates++;
@@ -109,14 +109,13 @@ public final class RowBuilder {
 
     /// Adds one coefficient of a row that stays as it is.
     public void addCoefficient(Row row, int i) {
-        addTerm(row.variables[i], 1, 0, inFlight ? Real.ONE : null, row.coefficients[i], row.errors[i],
-                row.coefficientsInFlight == null ? null : row.coefficientsInFlight[i]);
+        addTerm(row.variable(i), 1, 0, inFlight ? Real.ONE : null, row.coefficient(i), row.error(i),
+                row.inFlight == null ? null : row.inFlight.coefficients()[i]);
     }
 
     /// Adds `c · form`, where `c` is one coefficient of a row: its variable replaced by what it is bound to.
     public void addCoefficientTimes(Row row, int i, Row form) {
-        addMultiple(row.coefficients[i], row.errors[i],
-                row.coefficientsInFlight == null ? null : row.coefficientsInFlight[i],
+        addMultiple(row.coefficient(i), row.error(i), row.inFlight == null ? null : row.inFlight.coefficients()[i],
                 form);
     }
 
@@ -127,15 +126,16 @@ public final class RowBuilder {
 
     private void addTerm(int variable, double factor, double factorError, @Nullable Real factorInFlight, double value,
             double error, @Nullable Real valueInFlight) {
-        int slot = slotFor(variable);
+        int place = placeFor(variable);
         double product = factor * value;
-        double old = coefficients[slot];
+        double old = terms[place + Row.COEFFICIENT];
         double sum = old + product;
-        errors[slot] = Math.max(errors[slot], Math.abs(factor) * error + factorError * Math.abs(value))
-                + roundingOf(factor, product, old, sum);
-        coefficients[slot] = sum;
+        terms[place + Row.ERROR] = Math.max(terms[place + Row.ERROR],
+                Math.abs(factor) * error + factorError * Math.abs(value)) + roundingOf(factor, product, old, sum);
+        terms[place + Row.COEFFICIENT] = sum;
         if (inFlight) {
-            coefficientsInFlight[slot] = plusProduct(coefficientsInFlight[slot], factorInFlight, valueInFlight);
+            int i = place / Row.TERM;
+            coefficientsInFlight[i] = plusProduct(coefficientsInFlight[i], factorInFlight, valueInFlight);
         }
         if (old != 0 || (factor != 1 && factor != -1)) {
             updates++;
@@ -164,62 +164,85 @@ public final class RowBuilder {
         return number.isConstant() && number.value() == 1;
     }
 
-    private int slotFor(int variable) {
-        if (variable >= slotOf.length) {
-            slotOf = Arrays.copyOf(slotOf, Math.max(variable + 1, slotOf.length * 2));
+    private int placeFor(int variable) {
+        if (variable >= placeOf.length) {
+            placeOf = Arrays.copyOf(placeOf, Math.max(variable + 1, placeOf.length * 2));
         }
-        int slot = slotOf[variable] - 1;
-        return slot >= 0 ? slot : newSlot(variable);
+        int place = placeOf[variable] - 1;
+        return place >= 0 ? place : newPlace(variable);
     }
 
-    private int newSlot(int variable) {
+    private int newPlace(int variable) {
         makeRoomFor(1);
-        variables[size] = variable;
-        coefficients[size] = 0;
-        errors[size] = 0;
+        int place = end;
+        terms[place] = variable;
+        terms[place + Row.COEFFICIENT] = 0;
+        terms[place + Row.ERROR] = 0;
         if (inFlight) {
-            coefficientsInFlight[size] = Real.ZERO;
+            coefficientsInFlight[place / Row.TERM] = Real.ZERO;
         }
-        slotOf[variable] = size + 1;
-        return size++;
+        placeOf[variable] = place + 1;
+        end = place + Row.TERM;
+        return place;
     }
 
     private void makeRoomFor(int more) {
-        if (size + more > variables.length) {
-            int room = Math.max(size + more, 2 * variables.length);
-            variables = Arrays.copyOf(variables, room);
-            coefficients = Arrays.copyOf(coefficients, room);
-            errors = Arrays.copyOf(errors, room);
-            coefficientsInFlight = Arrays.copyOf(coefficientsInFlight, inFlight ? room : 0);
+        int needed = end + Row.TERM * more;
+        if (needed > terms.length) {
+            int room = Math.max(needed, 2 * terms.length);
+            terms = Arrays.copyOf(terms, room);
+            coefficientsInFlight = Arrays.copyOf(coefficientsInFlight, inFlight ? room / Row.TERM : 0);
         }
     }
 
-    /// Hands the sum over and starts again from nothing. Coefficients that are nothing but noise are left out; in flight
-    /// only those that are constant, for a zero value may have a derivative.
-    public Row take() {
+    /// The sum so far, to look at, or to [#solve], before more is added: its terms are the builder's own. Coefficients that are
+    /// nothing but noise are left out; in flight only those that are constant, for a zero value may have a derivative.
+    public Row sum() {
         int kept = 0;
-        for (int i = 0; i < size; i++) {
-            slotOf[variables[i]] = 0;
-            boolean noise = Math.abs(coefficients[i]) <= Row.NOISE * errors[i] || coefficients[i] == 0;
-            if (!noise || (inFlight && !coefficientsInFlight[i].isConstant())) {
-                variables[kept] = variables[i];
-                coefficients[kept] = coefficients[i];
-                errors[kept] = errors[i];
-                if (inFlight) {
-                    coefficientsInFlight[kept] = coefficientsInFlight[i];
-                }
-                kept++;
+        for (int at = 0; at < end; at += Row.TERM) {
+            int variable = (int) terms[at];
+            if (isNoise(at)) {
+                placeOf[variable] = 0;
+                continue;
             }
+            if (kept < at) {
+                System.arraycopy(terms, at, terms, kept, Row.TERM);
+                placeOf[variable] = kept + 1;
+                if (inFlight) {
+                    coefficientsInFlight[kept / Row.TERM] = coefficientsInFlight[at / Row.TERM];
+                }
+            }
+            kept += Row.TERM;
         }
-        Row row = new Row(Arrays.copyOf(variables, kept), Arrays.copyOf(coefficients, kept),
-                Arrays.copyOf(errors, kept),
-                origin, originError, inFlight ? Arrays.copyOf(coefficientsInFlight, kept) : null,
-                inFlight ? originInFlight : null);
-        size = 0;
+        end = kept;
+        return new Row(kept / Row.TERM, terms, origin, originError,
+                inFlight ? new Row.InFlight(coefficientsInFlight, originInFlight) : null);
+    }
+
+    private boolean isNoise(int at) {
+        double coefficient = terms[at + Row.COEFFICIENT];
+        boolean noise = Math.abs(coefficient) <= Row.NOISE * terms[at + Row.ERROR] || coefficient == 0;
+        return noise && !(inFlight && !coefficientsInFlight[at / Row.TERM].isConstant());
+    }
+
+    /// Hands the [#sum] over, to be kept, and starts again from nothing.
+    public Row take() {
+        Row sum = sum();
+        Row row = new Row(sum.size(), Arrays.copyOf(terms, end), origin, originError, inFlight
+                ? new Row.InFlight(Arrays.copyOf(coefficientsInFlight, sum.size()), originInFlight) : null);
+        clear();
+        return row;
+    }
+
+    /// Starts again from nothing.
+    public void clear() {
+        for (int at = 0; at < end; at += Row.TERM) {
+            placeOf[(int) terms[at]] = 0;
+        }
+        end = 0;
         origin = 0;
         originError = 0;
         originInFlight = Real.ZERO;
-        return row;
     }
 
     /// Solves `row = 0` for the variable at position `pivot`: the form that equals it. With `pivot` -1, solves
@@ -234,29 +257,33 @@ public final class RowBuilder {
         double inverse = -1 / factor;
         boolean exact = factor == 1 || factor == -1;
         double relativeError = factorError / Math.abs(factor) + (exact ? 0 : Row.ROUNDOFF);
-        int n = row.variables.length - (pivot < 0 ? 0 : 1);
-        int[] ids = new int[n];
-        double[] values = new double[n];
-        double[] bounds = new double[n];
-        Real[] flight = inFlight ? new Real[n] : null;
-        Real inverseInFlight = factorInFlight == null ? null : factorInFlight.dividedInto(-1);
-        int k = 0;
-        for (int i = 0; i < row.variables.length; i++) {
-            if (i == pivot) {
-                continue;
+        int n = row.size() - (pivot < 0 ? 0 : 1);
+        double[] form = new double[Row.TERM * n];
+        int at = 0;
+        for (int i = 0; i < row.size(); i++) {
+            if (i != pivot) {
+                double value = row.coefficient(i) * inverse;
+                form[at] = row.variable(i);
+                form[at + Row.COEFFICIENT] = value;
+                form[at + Row.ERROR] = row.error(i) * Math.abs(inverse) + Math.abs(value) * relativeError;
+                at += Row.TERM;
             }
-            ids[k] = row.variables[i];
-            values[k] = row.coefficients[i] * inverse;
-            bounds[k] = row.errors[i] * Math.abs(inverse) + Math.abs(values[k]) * relativeError;
-            if (flight != null) {
-                flight[k] = plusProduct(Real.ZERO, inverseInFlight, row.coefficientInFlight(i));
-            }
-            k++;
         }
         double p = row.origin * inverse;
         double bound = row.originError * Math.abs(inverse) + Math.abs(p) * relativeError;
         updates += exact ? 0 : n + (row.origin != 0 ? 1 : 0);
-        return new Row(ids, values, bounds, p == 0 ? 0 : p, bound, flight,
-                inFlight ? plusProduct(Real.ZERO, inverseInFlight, row.originInFlight()) : null);
+        return new Row(n, form, p == 0 ? 0 : p, bound, inFlight ? solvedInFlight(row, pivot, n, factorInFlight) : null);
+    }
+
+    private static Row.InFlight solvedInFlight(Row row, int pivot, int n, @Nullable Real factor) {
+        Real inverse = factor == null ? null : factor.dividedInto(-1);
+        Real[] coefficients = new Real[n];
+        int k = 0;
+        for (int i = 0; i < row.size(); i++) {
+            if (i != pivot) {
+                coefficients[k++] = plusProduct(Real.ZERO, inverse, row.coefficientInFlight(i));
+            }
+        }
+        return new Row.InFlight(coefficients, plusProduct(Real.ZERO, inverse, row.originInFlight()));
     }
 }

@@ -2,6 +2,7 @@ package org.nulla.sweep;
 
 import java.util.Arrays;
 import org.nulla.Real;
+import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
 
@@ -23,8 +24,10 @@ public final class Walk {
     private final boolean tangent;
     private final boolean inside;
     private final LinearGraph.Children children;
-    /// Of the graph's edges, which are the slots of a tangent preimage: looked up once, for they are asked for at every step.
+    /// Of the graph, whose edges are the slots of a tangent preimage: looked up once, for they are asked for at every step.
+    private final int vertices;
     private final int edges;
+    private final long[] steps;
     private final int[] parents;
     private final double[] partials;
     private final TraceMeter meter;
@@ -35,7 +38,9 @@ public final class Walk {
         this.inside = inside;
         this.children = tangent ? LinearGraph.Children.NONE : graph.children();
         this.meter = meter;
+        this.vertices = graph.vertices();
         this.edges = graph.edges();
+        this.steps = graph.joined().steps();
         this.parents = graph.joined().parents();
         this.partials = graph.joined().partials();
     }
@@ -149,7 +154,10 @@ public final class Walk {
         if (!tangent) {
             return children.first(station);
         }
-        return station < graph.vertices() ? graph.firstEdge(station) : graph.edges() + station - graph.vertices();
+        if (station >= vertices) {
+            return edges + station - vertices;
+        }
+        return station == 0 ? 0 : Joined.endEdge(steps[station - 1]);
     }
 
     /// One past the last slot.
@@ -157,11 +165,11 @@ public final class Walk {
         if (!tangent) {
             return children.end(station);
         }
-        if (station < graph.vertices()) {
-            return graph.endEdge(station);
+        if (station < vertices) {
+            return Joined.endEdge(steps[station]);
         }
-        int output = station - graph.vertices();
-        return graph.edges() + output + (graph.outputVertex(output) < 0 ? 0 : 1);
+        int output = station - vertices;
+        return edges + output + (graph.outputVertex(output) < 0 ? 0 : 1);
     }
 
     public int neighbour(int slot) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,12 +22,24 @@ class RowBuilderTest {
     private static final double U = Row.ROUNDOFF;
 
     private static Row row(int[] variables, double[] coefficients, double[] errors, double origin, double originError) {
-        return new Row(variables, coefficients, errors, origin, originError, null, null);
+        return Rows.of(variables, coefficients, errors, origin, originError);
     }
 
     private static Row inFlight(Row row) {
-        return new Row(row.variables, row.coefficients, row.errors, row.origin, row.originError,
-                Arrays.stream(row.coefficients).mapToObj(Real::of).toArray(Real[]::new), Real.of(row.origin));
+        return Rows.inFlight(variables(row), coefficients(row), errors(row), row.origin, row.originError,
+                Arrays.stream(coefficients(row)).mapToObj(Real::of).toArray(Real[]::new), Real.of(row.origin));
+    }
+
+    private static int[] variables(Row row) {
+        return IntStream.range(0, row.size()).map(row::variable).toArray();
+    }
+
+    private static double[] coefficients(Row row) {
+        return IntStream.range(0, row.size()).mapToDouble(row::coefficient).toArray();
+    }
+
+    private static double[] errors(Row row) {
+        return IntStream.range(0, row.size()).mapToDouble(row::error).toArray();
     }
 
     /// The same operations with and without numbers in flight.
@@ -40,9 +53,9 @@ class RowBuilderTest {
 
     private static void assertRow(Row row, int[] variables, double[] coefficients, double[] errors, double origin,
             double originError) {
-        assertThat(row.variables).containsExactly(variables);
-        assertThat(row.coefficients).containsExactly(coefficients);
-        assertThat(row.errors).containsExactly(errors);
+        assertThat(variables(row)).containsExactly(variables);
+        assertThat(coefficients(row)).containsExactly(coefficients);
+        assertThat(errors(row)).containsExactly(errors);
         assertThat(row.origin).isEqualTo(origin);
         assertThat(row.originError).isEqualTo(originError);
         assertThat(row.size()).isEqualTo(variables.length);
@@ -230,7 +243,7 @@ class RowBuilderTest {
     void derivatives() {
         double[][] jacobian = Nulla.linearize(x -> {
             RowBuilder builder = new RowBuilder(true);
-            Row row = new Row(new int[] {0, 1}, new double[] {2, 5}, new double[2], 7, 0,
+            Row row = Rows.inFlight(new int[] {0, 1}, new double[] {2, 5}, new double[2], 7, 0,
                     new Real[] {x[0], x[1]}, x[2]);
             builder.addMultiple(3, 0, x[3], row);
             Row product = builder.take();
@@ -252,6 +265,26 @@ class RowBuilderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @DisplayName("may be looked at without noise, solved, and added to before it is taken or cleared")
+    void lookedAt(boolean inFlight) {
+        RowBuilder builder = builder(inFlight);
+        add(builder, inFlight, 1, 0, row(new int[] {3, 1, 2}, new double[] {1, 2, 4}, new double[] {1, 0, 0}, 0, 0));
+        assertRow(builder.sum(), new int[] {1, 2}, new double[] {2, 4}, new double[2], 0, 0);
+        Row solved = builder.solve(builder.sum(), -1, -2, 0, inFlight ? Real.of(-2) : null);
+        assertRow(solved, new int[] {1, 2}, new double[] {1, 2}, new double[] {U, 2 * U}, 0, 0);
+        add(builder, inFlight, 1, 0, row(new int[] {2, 3}, new double[] {4, 2}, new double[2], 8, 0));
+        assertRow(builder.sum(), new int[] {1, 2, 3}, new double[] {2, 8, 2}, new double[] {0, 8 * U, 0}, 8, 0);
+        Row taken = builder.take();
+        assertThat(builder.sum().size()).as("after it was taken").isZero();
+        add(builder, inFlight, 1, 0, row(new int[] {2}, new double[] {64}, new double[1], 16, 0));
+        assertRow(taken, new int[] {1, 2, 3}, new double[] {2, 8, 2}, new double[] {0, 8 * U, 0}, 8, 0);
+        builder.clear();
+        add(builder, inFlight, 1, 0, row(new int[] {2}, new double[] {32}, new double[1], 1, 0));
+        assertRow(builder.take(), new int[] {2}, new double[] {32}, new double[1], 1, 0);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     @DisplayName("is the same, bounds and counts included, whether its constants are in flight or not")
     void twoRoads(long seed) {
@@ -270,7 +303,7 @@ class RowBuilderTest {
             if (k % 8 == 7) {
                 Row one = plain.take();
                 Row other = flying.take();
-                assertRow(other, one.variables, one.coefficients, one.errors, one.origin, one.originError);
+                assertRow(other, variables(one), coefficients(one), errors(one), one.origin, one.originError);
             }
         }
         // in flight the origin is looked at in every row

@@ -1,5 +1,7 @@
 package org.nulla.row;
 
+import org.nulla.Real;
+
 /// Lets tests of other packages write rows down.
 public final class Rows {
 
@@ -8,7 +10,24 @@ public final class Rows {
 
     /// A row of plain numbers.
     public static Row of(int[] variables, double[] coefficients, double[] errors, double origin, double originError) {
-        return new Row(variables, coefficients, errors, origin, originError, null, null);
+        return new Row(variables.length, terms(variables, coefficients, errors), origin, originError, null);
+    }
+
+    /// A row whose numbers are in flight.
+    static Row inFlight(int[] variables, double[] coefficients, double[] errors, double origin, double originError,
+            Real[] coefficientsInFlight, Real originInFlight) {
+        return new Row(variables.length, terms(variables, coefficients, errors), origin, originError,
+                new Row.InFlight(coefficientsInFlight, originInFlight));
+    }
+
+    private static double[] terms(int[] variables, double[] coefficients, double[] errors) {
+        double[] terms = new double[Row.TERM * variables.length];
+        for (int i = 0; i < variables.length; i++) {
+            terms[Row.TERM * i] = variables[i];
+            terms[Row.TERM * i + Row.COEFFICIENT] = coefficients[i];
+            terms[Row.TERM * i + Row.ERROR] = errors[i];
+        }
+        return terms;
     }
 
     /// A row of exact numbers without an origin: variable, coefficient, variable, coefficient …
