@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -99,7 +100,11 @@ public final class MutationPage {
             System.err.println(String.join("\n", complaints));
             System.exit(1);
         }
-        write(page, packages, tests, commit(module));
+        if (Arrays.stream(arguments[4].split(",")).allMatch(pattern -> pattern.endsWith("*"))) {
+            write(page, packages, tests, commit(module));
+        } else {
+            System.out.println("Single classes were asked for: the page, whose lines are of whole packages, stays as it is.");
+        }
     }
 
     private static void read(Path report, Map<String, Tally> packages, Map<String, List<Survivor>> survivors)
