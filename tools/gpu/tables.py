@@ -1,10 +1,13 @@
 """The paper's tables on a GPU: our devices beside PyTorch and jitted JAX, in one run on one machine.
 
     python3 tools/gpu/tables.py --rows 1-41 --precision float64 --out results [--nulla ./nulla]
+    python3 tools/gpu/tables.py --draw results/tables-float64.csv
 
-Runs `nulla bench tables` with the automatic choice of a device, on the GPU alone and on the processor alone, then the rivals of peers.py on the same problems with the same numbers,
-and writes one table with ratios (tables-PRECISION.md, .csv) and a picture (.png, where matplotlib is there). What is finished is
-kept in the folder: the same command goes on after an interruption, and a range of rows takes a part of ten minutes at most.
+Runs `nulla bench tables --device auto`, which measures the device that is chosen for a deliverable and the other one in turn, in one
+process; then the rivals of peers.py on the same problems with the same numbers, and writes one table with ratios
+(tables-PRECISION.md, .csv) and a picture (.png, where matplotlib is there). What is finished is kept in the folder: the same command
+goes on after an interruption, and a range of rows takes a part of ten minutes at most. The second form draws the picture of a table
+that was written before.
 """
 import argparse
 import csv
@@ -39,9 +42,13 @@ def measure(options, device):
 
 def peers(options, problems):
     path = os.path.join(options.out, "peers.jsonl")
-    subprocess.run([options.python, os.path.join(HERE, "peers.py"), "--problems", ",".join(problems), "--precision",
-                    options.precision, "--seed", str(options.seed), "--out", path, "--seconds", "0.15", "--without",
-                    options.without, "--until", str(options.begun + 60 * options.minutes)], check=False)
+    until = options.begun + 60 * options.minutes
+    try:
+        subprocess.run([options.python, os.path.join(HERE, "peers.py"), "--problems", ",".join(problems), "--precision",
+                        options.precision, "--seed", str(options.seed), "--out", path, "--seconds", "0.15", "--without",
+                        options.without, "--until", str(until)], check=False, timeout=max(1, until + 15 - time.time()))
+    except subprocess.TimeoutExpired:
+        print("the time is over before the rivals are done; the same command goes on with them", file=sys.stderr)
     rows = {}
     if os.path.exists(path):
         with open(path) as lines:
@@ -58,13 +65,15 @@ def table(ours, rivals, problems):
         line = {"problem": name}
         for device, answer in ours.items():
             for row in answer["rows"]:
-                if row["problem"] == name and row["method"] == "null-a":
+                if row["problem"] == name and row["method"] in ("null-a", "elsewhere"):
                     what = row["deliverable"]
                     line.update(unknowns=row["unknowns"], equations=row["equations"], dimension=row["dimension"])
-                    line[f"{device} {what}"] = 1e3 * row["seconds"]
-                    line[f"{device} {what} residual"] = row["residual"]
-                    line[f"{device} {what} by"] = row["reason"]
-                    if device == "auto":
+                    chosen = device == "auto" and row["method"] == "null-a"
+                    for place in (["auto", row["device"]] if chosen else [row["device"]]):
+                        line[f"{place} {what}"] = 1e3 * row["seconds"]
+                        line[f"{place} {what} residual"] = row["residual"]
+                        line[f"{place} {what} by"] = row["reason"]
+                    if chosen:
                         line[f"{what} on"] = row["device"]
         for (problem, library, method), row in rivals.items():
             if problem == name:
@@ -74,8 +83,14 @@ def table(ours, rivals, problems):
         # what the automatic choice took; where it was not measured, the GPU
         first = "auto" if "auto" in ours else next(iter(ours))
         best = min((line[a] for a in ("jax cg", "jax qr", "torch cg", "torch qr") if a in line), default=None)
-        for deliverable in ("member", "min-norm"):
+        for deliverable in DELIVERABLES:
             taken = line.get(f"{first} {deliverable}")
+            others = [line[f"{device} {deliverable}"] for device in ("cuda", "cpu")
+                      if f"{device} {deliverable}" in line and device != line.get(f"{deliverable} on")]
+            if "auto" in ours and others and taken is not None:
+                line[f"{deliverable} / other device"] = taken / min(others)
+            if deliverable == "space":
+                continue
             if taken is not None and best is not None:
                 line[f"{deliverable} / best"] = taken / best
         if f"{first} member" in line and "jax last-layer" in line:
@@ -84,11 +99,13 @@ def table(ours, rivals, problems):
     return lines
 
 
+DELIVERABLES = ("member", "min-norm", "space")
+TIE = 1.1
 COLUMNS = ["problem", "unknowns", "equations", "auto member", "member on", "jax last-layer", "torch last-layer",
            "member / last-layer", "auto min-norm", "min-norm on", "auto min-norm by", "jax cg", "jax qr", "torch cg", "torch qr",
            "min-norm / best", "auto space", "space on", "cuda member", "cpu member", "cuda min-norm", "cpu min-norm", "cuda space",
            "cpu space", "auto member residual", "auto min-norm residual", "auto space residual", "jax cg residual",
-           "jax qr residual", "jax cg steps"]
+           "jax qr residual", "jax cg steps"] + [f"{what} / other device" for what in DELIVERABLES]
 
 
 def text(value):
@@ -120,6 +137,25 @@ def write(options, ours, lines):
             if known:
                 file.write(f"\n{column}: {sum(k <= limit for k in known)} of {len(known)} rows at most {limit}, "
                            f"largest {max(known):.3g}, smallest {min(known):.3g}\n")
+        choices(lines, file)
+    draw(base + ".png", lines)
+
+
+def choices(lines, file):
+    """How often the automatic choice took the slower device; up to a tenth longer is a tie."""
+    for what in DELIVERABLES:
+        known = [line for line in lines if f"{what} / other device" in line]
+        if known:
+            places = sorted({line[f"{what} on"] for line in known})
+            taken = ", ".join(f"{sum(line[f'{what} on'] == place for line in known)} on {place}" for place in places)
+            slower = [line for line in known if line[f"{what} / other device"] > TIE]
+            tied = sum(1 / TIE <= line[f"{what} / other device"] <= TIE for line in known)
+            file.write(f"\n{what}, chosen: {taken}; the other device was over a tenth faster in {len(slower)} of {len(known)} "
+                       f"rows, {tied} ties")
+            file.write("".join(f"; {line['problem']} {line[f'{what} / other device']:.2f}" for line in slower) + "\n")
+
+
+def draw(path, lines):
     try:
         import matplotlib
         matplotlib.use("Agg")
@@ -129,30 +165,39 @@ def write(options, ours, lines):
         return
     figure, axes = pyplot.subplots(figsize=(9, 6))
     for column in ("auto min-norm", "jax cg", "jax qr", "torch qr", "auto member", "jax last-layer"):
-        points = [(line["unknowns"], line[column]) for line in lines if column in line and "unknowns" in line]
+        points = [(float(line["unknowns"]), float(line[column])) for line in lines
+                  if line.get(column) not in (None, "") and line.get("unknowns") not in (None, "")]
         if points:
             axes.loglog(*zip(*points), "o" if "member" not in column and "last" not in column else "x", label=column)
     axes.set_xlabel("unknowns")
     axes.set_ylabel("milliseconds")
     axes.legend()
     axes.grid(True, which="both", alpha=0.2)
-    figure.savefig(base + ".png", dpi=110)
+    figure.savefig(path, dpi=110)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", default="1-41", help="rows of the tables, such as 24-41")
     parser.add_argument("--precision", default="float64", choices=["float64", "float32"])
-    parser.add_argument("--out", required=True, help="folder for everything")
+    parser.add_argument("--out", help="folder for everything")
+    parser.add_argument("--draw", help="a table (.csv) to draw beside itself; nothing is measured")
     parser.add_argument("--nulla", default="./nulla", help="how the command line is called")
     parser.add_argument("--python", default=sys.executable, help="a Python that has PyTorch and JAX")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=9, help="after these no further rival is begun")
-    parser.add_argument("--devices", default="auto,cuda,cpu", help="what of ours is measured")
+    parser.add_argument("--devices", default="auto",
+                        help="what of ours is measured: auto, or devices, separated by commas, each in a run of its own")
     parser.add_argument("--quick", action="store_true", help="shorter medians of ours")
     parser.add_argument("--without", default="", help="rivals' libraries to leave out: jax, torch")
     parser.add_argument("--commit", default="", help="what the command line was built from, where it cannot know")
     options = parser.parse_args()
+    if options.draw:
+        with open(options.draw, newline="") as file:
+            draw(os.path.splitext(options.draw)[0] + ".png", list(csv.DictReader(file)))
+        return
+    if not options.out:
+        parser.error("--out must name a folder")
     options.begun = time.time()
     os.makedirs(options.out, exist_ok=True)
     ours = {device: measure(options, device) for device in options.devices.split(",")}

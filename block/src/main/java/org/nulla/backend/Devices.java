@@ -103,8 +103,8 @@ public final class Devices {
     public static Choice choose(Work work, List<String> candidates) {
         Map<String, Double> seconds = new LinkedHashMap<>();
         for (String name : candidates) {
-            // plain Java does what the processor's device does, several times more slowly
-            seconds.put(name, name.equals(PlainDevice.NAME) ? DeviceProvider.ofOneCore(work, 20)
+            // plain Java does what the processor's device does, but its arithmetic is far slower
+            seconds.put(name, name.equals(PlainDevice.NAME) ? DeviceProvider.ofOneCore(work, 50)
                     : providers().stream().filter(provider -> provider.name().equals(name)).findFirst()
                             .orElseThrow(() -> new IllegalArgumentException("There is no device '" + name
                                     + "'. Known names: " + String.join(", ", names()) + "."))

@@ -66,7 +66,8 @@ record Answer(Program.Place place, Vector value, Content content) {
     /// What a search ended with.
     ///
     /// @param outcome the point and how it was come by
-    record Found(Outcome outcome) implements Content {
+    /// @param earlier how many steps an earlier run took whose file this one went on from
+    record Found(Outcome outcome, int earlier) implements Content {
     }
 
     /// 3 for a mathematical "no", 0 otherwise.

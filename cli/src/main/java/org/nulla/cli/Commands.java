@@ -2,9 +2,12 @@ package org.nulla.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.nulla.picture.Stage;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,8 +35,12 @@ final class Commands {
     private Commands() {
     }
 
-    /// What every command line is read with.
-    static CommandLine commandLine() {
+    /// What a command line is read with. Where its first word is a command only that one is prepared, since preparing all of
+    /// them takes longer than answering most questions; other words need all, for the list of them.
+    ///
+    /// @param words the command line's words
+    /// @return the command `nulla` with the subcommands that the words may lead to
+    static CommandLine commandLine(String... words) {
         CommandSpec root = CommandSpec.create().name("nulla");
         root.usageMessage().description("Asks questions about the derivative of a program at a point.")
                 .footer("", "'nulla COMMAND --help' tells the options of a command.");
@@ -41,18 +48,30 @@ final class Commands {
         root.addOption(
                 OptionSpec.builder("-V", "--version").versionHelp(true).description("print the version").build());
         root.addOption(OptionSpec.builder(JSON).type(boolean.class).hidden(true).build());
-        for (Ask ask : Ask.values()) {
-            root.addSubcommand(ask.label(), question(ask));
+        Map<String, Supplier<CommandSpec>> all = subcommands();
+        Supplier<CommandSpec> only = words.length == 0 ? null : all.get(words[0]);
+        if (only == null) {
+            all.forEach((name, spec) -> root.addSubcommand(name, spec.get()));
+        } else {
+            root.addSubcommand(words[0], only.get());
         }
-        root.addSubcommand(GRAPH, graph());
-        root.addSubcommand(BATCH, batch());
-        ModelCommands.all().forEach(command -> root.addSubcommand(command.label(), ModelCommands.spec(command)));
-        root.addSubcommand(ExploreCommand.EXPLORE, ExploreCommand.spec());
-        root.addSubcommand(BenchCommands.BENCH, BenchCommands.spec());
-        root.addSubcommand(SelfCheckCommand.NAME, SelfCheckCommand.spec());
-        root.addSubcommand(DevicesCommand.DEVICES, DevicesCommand.spec());
         // an argument that starts with @ is a value like any other
         return new CommandLine(root).setExpandAtFiles(false);
+    }
+
+    private static Map<String, Supplier<CommandSpec>> subcommands() {
+        Map<String, Supplier<CommandSpec>> all = new LinkedHashMap<>();
+        for (Ask ask : Ask.values()) {
+            all.put(ask.label(), () -> question(ask));
+        }
+        all.put(GRAPH, Commands::graph);
+        all.put(BATCH, Commands::batch);
+        ModelCommands.all().forEach(command -> all.put(command.label(), () -> ModelCommands.spec(command)));
+        all.put(ExploreCommand.EXPLORE, ExploreCommand::spec);
+        all.put(BenchCommands.BENCH, BenchCommands::spec);
+        all.put(SelfCheckCommand.NAME, SelfCheckCommand::spec);
+        all.put(DevicesCommand.DEVICES, DevicesCommand::spec);
+        return all;
     }
 
     private static CommandSpec question(Ask ask) {
@@ -66,6 +85,8 @@ final class Commands {
         if (ask.isSearch()) {
             spec.addOption(OptionSpec.builder(PLOT).paramLabel("FILE").type(String.class)
                     .description("draw the convergence into a file *.png").build());
+            spec.addOption(OptionSpec.builder(BenchSettings.RESUME).paramLabel("FILE").type(String.class)
+                    .description("keep the last step in a file, and go on from it").build());
         }
         addMethod(spec);
         addJson(spec);

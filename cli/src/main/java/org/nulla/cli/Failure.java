@@ -118,7 +118,8 @@ final class Failure extends RuntimeException {
             case IOException full when isFull(message) ->
                     of(Kind.MEMORY, "The disk is full (" + Printable.escape(message) + "). Make room and run the same "
                             + "command again; what was complete before is still there.");
-            case IOException other -> usage("A file cannot be read or written: " + Printable.escape(message) + ".");
+            case IOException other -> usage("A file cannot be read or written: " + Printable.escape(message)
+                    + (message.endsWith(".") ? "" : "."));
         };
     }
 

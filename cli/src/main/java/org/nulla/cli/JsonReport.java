@@ -39,7 +39,7 @@ final class JsonReport {
                 json.endArray();
             }
             case Answer.Diagnosed diagnosed -> write(diagnosed.diagnosis());
-            case Answer.Found found -> new SearchReport(found.outcome()).write(json);
+            case Answer.Found found -> new SearchReport(found.outcome(), found.earlier()).write(json);
             case Answer.Members members -> {
                 write(members.preimage());
                 RunPlan plan = members.plan();

@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.nulla.RunControl;
 import org.nulla.report.json.JsonWriter;
 import org.nulla.formula.Formula;
@@ -107,7 +109,7 @@ public final class Main {
     }
 
     private int dispatch(String... args) throws IOException {
-        CommandLine commandLine = Commands.commandLine();
+        CommandLine commandLine = Commands.commandLine(args);
         ParseResult words = Commands.parse(commandLine, args);
         if (words.isVersionHelpRequested()) {
             out.println("nulla " + version());
@@ -160,7 +162,8 @@ public final class Main {
             RunControl control = terminal.interactive() ? RunControl.NONE.withProgress(progress) : RunControl.NONE;
             TextArguments arguments = new TextArguments(given);
             answer = ask.isSearch()
-                    ? search(SearchQuestion.of(ask, program, arguments), new SearchProgress(progress, terminal, err))
+                    ? search(SearchQuestion.of(ask, program, arguments), program, words, given,
+                            new SearchProgress(progress, terminal, err))
                     : Question.of(ask, program, arguments, control).answer();
         } catch (RuntimeException | Error e) {
             throw Failure.from(e, program.text());
@@ -179,8 +182,18 @@ public final class Main {
         return answer.status();
     }
 
-    private static Answer search(SearchQuestion question, SearchProgress progress) {
-        return question.answer((iteration, x) -> progress.accept(iteration), RunControl.NONE);
+    private Answer search(SearchQuestion question, Program program, ParseResult words, Map<Key, String> given,
+            SearchProgress progress) {
+        Path kept = BenchSettings.path(words, BenchSettings.RESUME);
+        if (kept == null) {
+            return question.answer((iteration, x) -> progress.accept(iteration), RunControl.NONE);
+        }
+        Map<String, String> depends = new TreeMap<>(Map.of("command", question.ask().label(), "program",
+                program.text(), "method", words.matchedOptionValue(Commands.METHOD, "")));
+        for (Key key : List.of(Key.FROM, Key.LOWER, Key.UPPER, Key.TOLERANCE)) {
+            depends.put(key.option(), given.getOrDefault(key, ""));
+        }
+        return KeptSearch.answer(question, kept, depends, progress, err);
     }
 
     private int graph(ParseResult words) {

@@ -97,7 +97,16 @@ record SearchQuestion(Ask ask, Program.Place place, Problem problem, SolverOptio
     Answer answer(BiConsumer<Iteration, double[]> listener, RunControl control) {
         SolverOptions heard = options.withPathListener(listener).withControl(control);
         Outcome outcome = ask == Ask.SOLVE ? Roots.find(problem, heard) : Minima.find(problem, heard);
-        return new Answer(place, Vector.of(valueAtStart()), new Answer.Found(outcome));
+        return new Answer(place, Vector.of(valueAtStart()), new Answer.Found(outcome, 0));
+    }
+
+    /// The same search from a point that was reached before.
+    ///
+    /// @param point where to go on, or the start to begin there again
+    /// @param taken how many of the steps that are allowed were taken already
+    SearchQuestion from(double[] point, int taken) {
+        return new SearchQuestion(ask, place, problem.from(point),
+                options.withMaxIterations(Math.max(0, options.maxIterations() - taken)));
     }
 
     private double[] valueAtStart() {

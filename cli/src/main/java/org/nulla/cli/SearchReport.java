@@ -11,7 +11,8 @@ import org.nulla.solver.Root;
 /// What a search ended with, for a person and as members of a JSON object.
 ///
 /// @param outcome the point and how it was come by
-record SearchReport(Outcome outcome) {
+/// @param earlier how many steps an earlier run took that this one went on from
+record SearchReport(Outcome outcome, int earlier) {
 
     /// Writes members into an object that the caller opens and closes.
     void write(JsonWriter json) {
@@ -28,6 +29,9 @@ record SearchReport(Outcome outcome) {
             }
         }
         json.name("iterations").value(outcome.iterations());
+        if (earlier > 0) {
+            json.name("earlierIterations").value(earlier);
+        }
         json.name("reason").value(outcome.reason().code());
         json.name("message").value(outcome.message());
         json.name("history").beginArray();
@@ -71,6 +75,9 @@ record SearchReport(Outcome outcome) {
         }
         Effort effort = outcome.effort();
         out.append("steps      ").append(outcome.iterations()).append('\n');
+        if (earlier > 0) {
+            out.append("earlier    ").append(earlier).append('\n');
+        }
         if (effort.restarts() > 0) {
             out.append("restarts   ").append(effort.restarts()).append('\n');
         }

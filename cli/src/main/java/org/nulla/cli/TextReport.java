@@ -51,7 +51,7 @@ final class TextReport {
             }
             case Answer.Found found -> {
                 assignments(out, place.inputs(), found.outcome().x());
-                new SearchReport(found.outcome()).print(out, terminal);
+                new SearchReport(found.outcome(), found.earlier()).print(out, terminal);
             }
             case Answer.Diagnosed diagnosed -> diagnosed.diagnosis().description().lines()
                     .forEach(line -> out.append(Printable.escape(line)).append('\n'));

@@ -73,7 +73,7 @@ final class AffineWalk {
         this.variables = new Variables(builder, true);
         this.equations = new Equations(variables, builder, tolerance,
                 NaturalSizes.originScale(walk, target, naturalSize));
-        this.neighbours = new Neighbours(inFlight);
+        this.neighbours = new Neighbours(inFlight, Equations.mayHoldBack(walk.sources() + walk.sinks()));
         this.terms = new Terms(inFlight);
         ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
         this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
@@ -220,7 +220,7 @@ final class AffineWalk {
         if (!inFlight && passOn(station, slice)) {
             return;
         }
-        terms = neighbours.of(stretch.walk(), station, stretch.dead());
+        terms = neighbours.of(stretch, station);
         for (int k = 0; k < terms.count(); k++) {
             Row reached = slices[terms.value(k)];
             if (reached != null) {

@@ -29,17 +29,17 @@ final class Terms {
     void add(int value, double partial, @Nullable Real partialInFlight) {
         for (int k = 0; k < count; k++) {
             if (values[k] == value) {
-                addTo(k, partial, partialInFlight);
+                addTo(k, partial, errorOf(partial), partialInFlight);
                 return;
             }
         }
-        append(value, partial, partialInFlight);
+        append(value, partial, errorOf(partial), partialInFlight);
     }
 
     /// Adds a term whose value is in the list, at place `k`.
-    void addTo(int k, double partial, @Nullable Real partialInFlight) {
+    void addTo(int k, double partial, double error, @Nullable Real partialInFlight) {
         double sum = partials[k] + partial;
-        errors[k] += errorOf(partial) + Row.ROUNDOFF * Math.abs(sum);
+        errors[k] += error + Row.ROUNDOFF * Math.abs(sum);
         // an infinite sum has an infinite bound, and is no noise all the same
         partials[k] = Double.isFinite(sum) && Math.abs(sum) <= Row.NOISE * errors[k] ? 0 : sum;
         if (inFlight) {
@@ -48,7 +48,7 @@ final class Terms {
     }
 
     /// Adds a term whose value is not in the list.
-    void append(int value, double partial, @Nullable Real partialInFlight) {
+    void append(int value, double partial, double error, @Nullable Real partialInFlight) {
         if (count == values.length) {
             values = Arrays.copyOf(values, 2 * count);
             partials = Arrays.copyOf(partials, 2 * count);
@@ -57,7 +57,7 @@ final class Terms {
         }
         values[count] = value;
         partials[count] = partial;
-        errors[count] = errorOf(partial);
+        errors[count] = error;
         if (inFlight) {
             negated[count] = orPlain(partialInFlight, partial).unaryMinus();
         }

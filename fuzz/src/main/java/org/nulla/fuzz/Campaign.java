@@ -1,6 +1,5 @@
 package org.nulla.fuzz;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,8 +25,8 @@ import java.util.concurrent.Future;
 /// ```
 public final class Campaign {
 
-    private static final String USAGE = "Options: --out DIR, --targets all|NAME,..., --minutes N, --jobs N, --page FILE, "
-            + "--merge OTHER, --keep FOLDER.";
+    private static final String USAGE = "Options: --out DIR, --targets all|NAME,..., --minutes N, --jobs N, "
+            + "--patience SECONDS, --page FILE, --merge OTHER, --keep FOLDER.";
 
     private Campaign() {
     }
@@ -42,11 +41,13 @@ public final class Campaign {
         List<Target> targets;
         double minutes;
         int jobs;
+        long patience;
         try {
             options = options(words);
             targets = targets(options.getOrDefault("--targets", "all"));
             minutes = Double.parseDouble(options.getOrDefault("--minutes", "1"));
             jobs = Integer.parseInt(options.getOrDefault("--jobs", "1"));
+            patience = Long.parseLong(options.getOrDefault("--patience", Long.toString(JazzerProcess.PATIENCE)));
         } catch (IllegalArgumentException e) {
             out.println(e.getMessage() + " " + USAGE);
             System.exit(2);
@@ -65,7 +66,7 @@ public final class Campaign {
                         + " inputs kept");
             }
         } else {
-            System.exit(run(targets, folder, minutes, jobs, out) == 0 ? 0 : 1);
+            System.exit(run(targets, folder, minutes, jobs, patience, out) == 0 ? 0 : 1);
         }
     }
 
@@ -84,21 +85,28 @@ public final class Campaign {
         return names.equals("all") ? Targets.all() : Arrays.stream(names.split(",")).map(Targets::named).toList();
     }
 
-    /// Fuzzes, and counts the findings of this run.
-    private static int run(List<Target> targets, Path folder, double minutes, int jobs, PrintStream out)
-            throws IOException, InterruptedException, ExecutionException {
+    /// Fuzzes, and counts the findings of this run. A target that could not be run is said, counts as a finding, and does not
+    /// hinder the others.
+    private static int run(List<Target> targets, Path folder, double minutes, int jobs, long patience, PrintStream out)
+            throws InterruptedException {
         int findings = 0;
-        List<Future<TargetRun>> running = new ArrayList<>();
+        List<Future<Integer>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(jobs)) {
             for (Target target : targets) {
                 running.add(threads.submit(() -> {
-                    TargetRun run = JazzerProcess.fuzz(target, folder.resolve(target.name()), minutes * 60);
+                    TargetRun run = JazzerProcess.fuzz(target, folder.resolve(target.name()), minutes * 60,
+                            patience);
                     out.println(run.line(target.name()));
-                    return run;
+                    return run.findings();
                 }));
             }
-            for (Future<TargetRun> one : running) {
-                findings += one.get().findings();
+            for (int i = 0; i < running.size(); i++) {
+                try {
+                    findings += running.get(i).get();
+                } catch (ExecutionException e) {
+                    out.println(targets.get(i).name() + ": " + e.getCause());
+                    findings++;
+                }
             }
         }
         out.println(findings + " findings; corpus and counts in " + folder);

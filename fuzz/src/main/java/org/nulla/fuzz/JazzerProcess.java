@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
 /// in the target's folder.
 final class JazzerProcess {
 
+    /// How long a process may take to end that has come upon a hang in its last second.
+    static final long PATIENCE = 240;
+
     private static final int HANG_SECONDS = 60;
     private static final int HEAP_MEGABYTES = 768;
     /// A process ends early where an input hangs or the memory ends; it is then started again, but not for ever.
@@ -27,7 +31,11 @@ final class JazzerProcess {
     }
 
     /// Fuzzes for a while, appends to the target's counts and tells what this run has counted.
-    static TargetRun fuzz(Target target, Path folder, double seconds) throws IOException, InterruptedException {
+    ///
+    /// @param seconds how long
+    /// @param patience how many seconds more a process may take to end; then it is ended, and counted as far as it has told
+    static TargetRun fuzz(Target target, Path folder, double seconds, long patience)
+            throws IOException, InterruptedException {
         Path corpus = Files.createDirectories(folder.resolve("corpus"));
         Path found = Files.createDirectories(folder.resolve("findings"));
         Path seeds = Files.createDirectories(folder.resolve("seeds"));
@@ -46,7 +54,7 @@ final class JazzerProcess {
             }
             Path log = folder.resolve("log.txt");
             run(target, folder, log, List.of("-max_total_time=" + Math.round(left), "-artifact_prefix=" + found + "/",
-                    corpus.toString(), seeds.toString()), (long) left + 4L * HANG_SECONDS);
+                    corpus.toString(), seeds.toString()), left, patience);
             long[] counted = counted(log);
             executions += counted[0];
             edges = Math.max(edges, counted[1]);
@@ -61,11 +69,11 @@ final class JazzerProcess {
     /// Copies to a folder the fewest inputs that reach everything that the corpus reaches.
     static void minimize(Target target, Path folder, Path into) throws IOException, InterruptedException {
         run(target, folder, folder.resolve("log-merge.txt"), List.of("-merge=1", into.toString(),
-                folder.resolve("corpus").toString()), TimeUnit.MINUTES.toSeconds(10));
+                folder.resolve("corpus").toString()), 360, PATIENCE);
     }
 
-    private static void run(Target target, Path folder, Path log, List<String> arguments, long patience)
-            throws IOException, InterruptedException {
+    private static void run(Target target, Path folder, Path log, List<String> arguments, double seconds,
+            long patience) throws IOException, InterruptedException {
         Path temporary = Files.createDirectories(folder.resolve("tmp").toAbsolutePath());
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + HEAP_MEGABYTES + "m",
@@ -83,11 +91,17 @@ final class JazzerProcess {
         command.addAll(arguments);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
-            if (!process.waitFor(patience, TimeUnit.SECONDS)) {
-                throw new IOException("The process of " + target.name() + " does not end; its output is " + log + ".");
+            if (!process.waitFor((long) seconds + patience, TimeUnit.SECONDS)) {
+                if (patience > 2 * HANG_SECONDS) {
+                    throw new IOException(
+                            "The process of " + target.name() + " does not end; its output is " + log + ".");
+                }
+                // it had no time to notice a hang
+                Files.writeString(log, "The process was ended " + patience + " s after its time.\n",
+                        StandardOpenOption.APPEND);
             }
         } finally {
-            process.destroyForcibly();
+            process.destroyForcibly().waitFor();
         }
     }
 

@@ -52,7 +52,8 @@ class CampaignTest {
     void jazzer() throws Exception {
         assumeThat(System.getProperty("nulla.tier")).as("starts a fuzzer for some seconds: full tier")
                 .isEqualTo("full");
-        TargetRun run = JazzerProcess.fuzz(Targets.named("json"), folder.resolve("json"), 10);
+        TargetRun run = JazzerProcess.fuzz(Targets.named("json"), folder.resolve("json"), 10,
+                JazzerProcess.PATIENCE);
         assertThat(run.executions()).isGreaterThan(100);
         assertThat(run.edges()).isGreaterThan(50);
         assertThat(run.findings()).isZero();

@@ -46,6 +46,20 @@ public final class ResumeFile implements AutoCloseable {
     /// @return the rows that are already known
     /// @throws IOException if the file cannot be read and written, is in use by another run, or is something else
     public static ResumeFile open(Path file, Map<String, String> question) throws IOException {
+        return open(file, question, true);
+    }
+
+    /// Opens the file of a run, or makes it, and refuses a file that holds rows of another question.
+    ///
+    /// @param file the file
+    /// @param question all parameters that the rows depend on, by name
+    /// @return the rows that are already known
+    /// @throws IOException as for [#open], and if the file is of another question, which is then left as it is
+    public static ResumeFile openSame(Path file, Map<String, String> question) throws IOException {
+        return open(file, question, false);
+    }
+
+    private static ResumeFile open(Path file, Map<String, String> question, boolean afresh) throws IOException {
         AtomicFile.makeFolder(file);
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new IOException(
@@ -64,6 +78,11 @@ public final class ResumeFile implements AutoCloseable {
             String header = ResumeText.header(sorted);
             boolean same = header.equals(found.header());
             if (!same) {
+                if (!afresh && !found.rows().isEmpty()) {
+                    throw new IOException("'" + file + "' is the file of another run: of "
+                            + String.join(", ", sorted.keySet())
+                            + " at least one was not the same. Give another name, or remove it.");
+                }
                 channel.truncate(0);
                 append(channel, header);
                 return new ResumeFile(file, channel, found.header() != null, new LinkedHashMap<>());

@@ -25,6 +25,9 @@ import java.util.stream.Stream;
 public record Stamp(String machine, String cpu, String jdk, String commit, long seed, String date) {
 
     private static final String UNKNOWN = "unknown";
+    /// A system property for programs that were packed and taken to another machine: the commit they were built from.
+    private static final String COMMIT = "nulla.commit";
+    private static final String COMMIT_FORM = "[0-9a-f]+(-dirty)?";
 
     /// The stamp of a run that begins now.
     ///
@@ -72,8 +75,13 @@ public record Stamp(String machine, String cpu, String jdk, String commit, long 
         return System.getProperty("java.vm.name") + " " + Runtime.version();
     }
 
-    /// Asks git about the checkout that this class was loaded from; a program from elsewhere has no commit.
+    /// What the property says, or else git about the checkout that this class was loaded from; a program from elsewhere has no
+    /// commit.
     private static String commitText() {
+        String told = System.getProperty(COMMIT, "");
+        if (told.matches(COMMIT_FORM)) {
+            return told;
+        }
         CodeSource source = Stamp.class.getProtectionDomain().getCodeSource();
         try {
             Path place = source == null ? null : Path.of(source.getLocation().toURI()).getParent();
@@ -98,7 +106,7 @@ public record Stamp(String machine, String cpu, String jdk, String commit, long 
                 return UNKNOWN;
             }
             String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            return git.exitValue() == 0 && answer.matches("[0-9a-f]+(-dirty)?") ? answer : UNKNOWN;
+            return git.exitValue() == 0 && answer.matches(COMMIT_FORM) ? answer : UNKNOWN;
         } catch (IOException e) {
             return UNKNOWN;
         } catch (InterruptedException e) {

@@ -97,6 +97,21 @@ class ResumeFileTest {
     }
 
     @Test
+    @DisplayName("another question is refused, and its rows left alone, where that was asked for")
+    void sameQuestionOnly() throws IOException {
+        Path file = folder.resolve("run.resume");
+        try (ResumeFile run = ResumeFile.openSame(file, QUESTION)) {
+            run.put("row", List.of("1"));
+        }
+        assertThatThrownBy(() -> ResumeFile.openSame(file, Map.of("seed", "2", "size", "10")))
+                .isInstanceOf(IOException.class).hasMessageContaining("run.resume").hasMessageContaining("seed, size")
+                .hasMessageContaining("another name");
+        try (ResumeFile run = ResumeFile.openSame(file, QUESTION)) {
+            assertThat(run.get("row")).contains(List.of("1"));
+        }
+    }
+
+    @Test
     @DisplayName("a file that is something else is left alone")
     void foreign() throws IOException {
         Path file = folder.resolve("thesis.txt");

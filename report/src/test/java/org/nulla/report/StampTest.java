@@ -18,4 +18,18 @@ class StampTest {
         assertThat(Instant.parse(stamp.date())).isBeforeOrEqualTo(Instant.now());
         assertThat(stamp.line()).contains(stamp.machine(), stamp.cpu(), "seed 42").doesNotContain("\n");
     }
+
+    @Test
+    @DisplayName("a program that was packed is told its commit, and believes nothing that is none")
+    void told() {
+        String property = "nulla.commit";
+        try {
+            System.setProperty(property, "0123abc-dirty");
+            assertThat(Stamp.of(1).commit()).isEqualTo("0123abc-dirty");
+            System.setProperty(property, "the last one");
+            assertThat(Stamp.of(1).commit()).isNotEqualTo("the last one");
+        } finally {
+            System.clearProperty(property);
+        }
+    }
 }

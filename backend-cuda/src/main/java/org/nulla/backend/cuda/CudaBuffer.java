@@ -25,6 +25,10 @@ final class CudaBuffer implements DeviceBuffer {
         return address;
     }
 
+    boolean isReleased() {
+        return released;
+    }
+
     CudaMemory.Slab slab() {
         return slab;
     }

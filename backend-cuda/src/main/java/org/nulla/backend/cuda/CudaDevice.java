@@ -52,6 +52,7 @@ public final class CudaDevice implements Device, AutoCloseable {
         multiprocessors = Driver.attribute(MULTIPROCESSORS, device);
         context = Driver.retainContext(device);
         Driver.setCurrent(context);
+        Driver.requireDevice("GPU " + ordinal + " could not be opened again");
         stream = Driver.stream();
         kernels = new Kernels(new Nvrtc(Libraries.TOOLKIT.nvrtc()), KernelCache.ofTheUser(), architecture);
         tape = new Tape(stream, new TapePlayer(stream, kernels), Boolean.getBoolean("nulla.cuda.synchronous"),
@@ -112,6 +113,10 @@ public final class CudaDevice implements Device, AutoCloseable {
             lane = lanes.poll();
         }
         return new CudaQueue(this, memory, kernels, lane != null ? lane : new Lane(tape, stream));
+    }
+
+    Kernels kernels() {
+        return kernels;
     }
 
     void giveBack(Lane lane) {

@@ -48,10 +48,18 @@ final class CudaQueue implements DeviceQueue {
 
     static long address(DeviceBuffer buffer) {
         if (buffer instanceof CudaBuffer ours) {
+            if (ours.isReleased()) {
+                throw new IllegalStateException("A buffer of " + ours.bytes()
+                        + " bytes was used after it had been given back; keep the workspace open as long as its tensors are used.");
+            }
             return ours.address();
         }
         throw new IllegalArgumentException("Memory of another device (" + buffer.getClass().getSimpleName()
                 + ") was handed to the CUDA device.");
+    }
+
+    Lane lane() {
+        return lane;
     }
 
     @Override

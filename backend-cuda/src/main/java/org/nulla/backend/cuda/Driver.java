@@ -18,6 +18,7 @@ import java.util.List;
 final class Driver {
 
     static final int OUT_OF_MEMORY = 2;
+    static final int ILLEGAL_ADDRESS = 700;
 
     static final Path FILE = LibrarySearch.ofThisMachine().driver();
     private static final SymbolLookup LIBRARY = Native.load(FILE, List.of());
@@ -59,12 +60,42 @@ final class Driver {
 
     /// Throws unless a call said 0.
     static void check(int code, String call) {
-        if (code != 0) {
-            throw new CudaException("CUDA call " + call + " failed: " + text(code)
-                    + (code >= 700 && code < 800 ? " (a kernel before it may be the cause; with "
-                            + "-Dnulla.cuda.synchronous=true every call waits and names itself)" : "")
-                    + ".");
+        if (isLost(code)) {
+            throw lost("CUDA call " + call + " failed: " + text(code));
         }
+        if (code != 0) {
+            throw new CudaException("CUDA call " + call + " failed: " + text(code) + ".");
+        }
+    }
+
+    /// Throws if the driver refuses every call of this process; to be asked where a library failed, which does not know why.
+    ///
+    /// @param failed what failed, and how
+    static void requireDevice(String failed) {
+        try (Arena arena = Arena.ofConfined()) {
+            int code = (int) MEMORY_INFO.invokeExact(arena.allocate(JAVA_LONG), arena.allocate(JAVA_LONG));
+            if (isLost(code)) {
+                throw lost(failed + "; the driver says " + text(code));
+            }
+        } catch (Throwable e) {
+            throw Native.failure("cuMemGetInfo", e);
+        }
+    }
+
+    /// Failures after which every call of the process fails in the same way: memory that is broken, a kernel that was ended.
+    static boolean isLost(int code) {
+        return switch (code) {
+            case 214, 220, 702, 709, 710, 714, 715, 716, 717, 718, 719 -> true;
+            case ILLEGAL_ADDRESS -> true;
+            default -> false;
+        };
+    }
+
+    private static CudaException lost(String what) {
+        return new CudaException("The GPU is lost for this process, with everything that was on it: " + what
+                + ". A kernel before that call may be the cause; with -Dnulla.cuda.synchronous=true every call waits and names "
+                + "itself. Start the program again to have the GPU back; in this process the processor still serves "
+                + "(--device cpu, and Devices.best takes it by itself).", true);
     }
 
     static String text(int code) {
@@ -199,7 +230,7 @@ final class Driver {
     }
 
     static void free(long address) {
-        call("cuMemFree", FREE, address);
+        call("cuMemFree of address 0x" + Long.toHexString(address), FREE, address);
     }
 
     /// Memory of this process that the device can read by itself.

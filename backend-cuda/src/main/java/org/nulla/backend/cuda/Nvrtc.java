@@ -86,13 +86,16 @@ final class Nvrtc {
 
     private void check(int code, String call) {
         if (code != 0) {
-            try {
-                MemorySegment text = (MemorySegment) errorText.invokeExact(code);
-                throw new CudaException("NVRTC call " + call + " failed: " + text.reinterpret(1024).getString(0) + " ("
-                        + code + ").");
-            } catch (Throwable e) {
-                throw Native.failure(call, e);
-            }
+            throw new CudaException("NVRTC call " + call + " failed: " + text(code) + ".");
+        }
+    }
+
+    private String text(int code) {
+        try {
+            MemorySegment text = (MemorySegment) errorText.invokeExact(code);
+            return text.reinterpret(1024).getString(0) + " (" + code + ")";
+        } catch (Throwable e) {
+            throw Native.failure("nvrtcGetErrorString", e);
         }
     }
 
@@ -115,8 +118,9 @@ final class Nvrtc {
                 }
                 int code = (int) compile.invokeExact(program, options.size(), words);
                 if (code != 0) {
-                    throw new CudaException("Kernel " + name + " does not compile with NVRTC " + version + " "
-                            + options + ":\n" + log(program, arena));
+                    throw new CudaException("Kernel " + name + " of " + source.length()
+                            + " characters does not compile with NVRTC " + version + " " + options + ", "
+                            + text(code) + ":\n" + log(program, arena));
                 }
                 MemorySegment size = arena.allocate(JAVA_LONG);
                 check((int) imageSize.invokeExact(program, size), "nvrtcGetCUBINSize");

@@ -147,6 +147,9 @@ final class TapePlayer {
 
     private void fail(int code, int kind, long[] w, int at, int count) {
         String call = text(kind, w, at, count);
+        if (kind % SINGLE != KERNEL) {
+            Driver.requireDevice("library call " + call + " failed with status " + code);
+        }
         switch (kind % SINGLE) {
             case KERNEL -> Driver.check(code, call);
             case PRODUCT, SOLVE_ONE, SOLVE_MANY -> Cublas.check(code, call);
@@ -201,6 +204,9 @@ final class TapePlayer {
                     yield (int) function.invokeExact(cusolver, Cublas.UPPER, rows, any, rows, answer);
                 }
             };
+            if (status != 0) {
+                Driver.requireDevice("library call " + call + " failed with status " + status);
+            }
             Cusolver.check(status, call);
             return Math.max(1, answer.get(ValueLayout.JAVA_INT, 0));
         } catch (Throwable e) {

@@ -3,11 +3,12 @@ package org.nulla.bench.tables;
 import java.util.ArrayList;
 import java.util.List;
 import org.nulla.bench.run.Contest;
+import org.nulla.bench.tables.Places.Place;
 import org.nulla.bench.tables.Way.Outcome;
 import org.nulla.tensor.Workspace;
 
-/// Runs ways in turn, round by round, so that what disturbs the machine for a while disturbs all of them. The first round of each is its
-/// warm-up, and the one whose answer is checked.
+/// Runs ways in turn, round by round, so that what disturbs the machine for a while disturbs all of them. The first round of each is the
+/// one whose answer is checked; it does not count, nor does the first quarter of many, in which the machine gets used to the sizes.
 ///
 /// @param least rounds that every way takes unless it is slow
 /// @param most rounds after which it is enough
@@ -15,52 +16,65 @@ import org.nulla.tensor.Workspace;
 /// @param slow a way whose first round took longer than this takes no other
 record Rounds(int least, int most, double seconds, double slow) {
 
-    /// What a way has shown.
+    /// So many rounds are many.
+    private static final int MANY = 8;
+
+    /// Who takes part: a way, on a device.
     ///
     /// @param way the way
+    /// @param place where; what a round makes is given back to its workspace
+    record Entrant(Way way, Place place) {
+    }
+
+    /// What a way has shown.
+    ///
+    /// @param entrant the way and where it ran
     /// @param checked the first round
     /// @param median of the other rounds, or of the first where there was no other
     /// @param repetitions how many rounds the median is of
-    record Showing(Way way, Outcome checked, double median, int repetitions) {
+    record Showing(Entrant entrant, Outcome checked, double median, int repetitions) {
+
+        Way way() {
+            return entrant.way();
+        }
     }
 
     /// Holds the rounds.
     ///
-    /// @param workspace what a round makes is given back to it
-    /// @param ways who takes part
+    /// @param entrants who takes part
     /// @return a showing for each, in the same order
-    List<Showing> hold(Workspace workspace, List<Way> ways) {
+    List<Showing> hold(List<Entrant> entrants) {
         List<Tally> tallies = new ArrayList<>();
-        for (Way way : ways) {
-            tallies.add(new Tally(way, run(workspace, way, true)));
+        for (Entrant entrant : entrants) {
+            tallies.add(new Tally(entrant, run(entrant, true)));
         }
         for (int round = 0; round < most; round++) {
             for (int i = 0; i < tallies.size(); i++) {
                 // nobody is always the first after the same other
                 Tally tally = tallies.get((i + round) % tallies.size());
                 if (tally.goesOn(this, round)) {
-                    tally.add(run(workspace, tally.way, false).seconds());
+                    tally.add(run(tally.entrant, false).seconds());
                 }
             }
         }
         return tallies.stream().map(Tally::showing).toList();
     }
 
-    private static Outcome run(Workspace workspace, Way way, boolean check) {
-        try (Workspace scratch = workspace.nested()) {
-            Outcome outcome = way.once().apply(check);
+    private static Outcome run(Entrant entrant, boolean check) {
+        try (Workspace scratch = entrant.place.workspace().nested()) {
+            Outcome outcome = entrant.way.once().apply(check);
             return scratch.isOpen() ? outcome : Outcome.product(Double.NaN);
         }
     }
 
     private static final class Tally {
-        private final Way way;
+        private final Entrant entrant;
         private final Outcome checked;
         private final List<Double> times = new ArrayList<>();
         private double spent;
 
-        Tally(Way way, Outcome checked) {
-            this.way = way;
+        Tally(Entrant entrant, Outcome checked) {
+            this.entrant = entrant;
             this.checked = checked;
         }
 
@@ -74,9 +88,10 @@ record Rounds(int least, int most, double seconds, double slow) {
         }
 
         Showing showing() {
-            double[] counted = times.stream().mapToDouble(Double::doubleValue).toArray();
-            return times.isEmpty() ? new Showing(way, checked, checked.seconds(), 1)
-                    : new Showing(way, checked, Contest.quantile(counted, 0.5), counted.length);
+            int unused = times.size() < MANY ? 0 : times.size() / 4;
+            double[] counted = times.stream().skip(unused).mapToDouble(Double::doubleValue).toArray();
+            return times.isEmpty() ? new Showing(entrant, checked, checked.seconds(), 1)
+                    : new Showing(entrant, checked, Contest.quantile(counted, 0.5), counted.length);
         }
     }
 }

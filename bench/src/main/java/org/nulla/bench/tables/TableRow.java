@@ -12,7 +12,7 @@ import org.nulla.bench.run.BenchRow;
 /// @param dimension how many directions the answer leaves free; 0 for ways that give a point
 /// @param deliverable what was there when the clock stopped: `member`, `min-norm`, `space`, `basis`, or `product` for what is only a
 ///     part of the others
-/// @param method the way
+/// @param method the way; `elsewhere` is `null-a` on a device that was not chosen
 /// @param device what computed
 /// @param precision `float64` or `float32`
 /// @param seconds the median time, tracing included
@@ -35,7 +35,8 @@ public record TableRow(String problem, long unknowns, long equations, long dimen
 
     @Override
     public String key() {
-        return String.join("/", problem, precision, method, deliverable);
+        String key = String.join("/", problem, precision, method, deliverable);
+        return method.equals(Way.ELSEWHERE) ? key + "/" + device : key;
     }
 
     @Override

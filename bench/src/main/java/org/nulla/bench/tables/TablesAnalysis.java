@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.nulla.backend.ElementType;
 import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.Digits;
+import org.nulla.bench.run.Figure;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Section;
 import org.nulla.report.Plot;
@@ -22,10 +22,12 @@ final class TablesAnalysis {
 
     private final List<TableRow> rows;
     private final DevicePlan plan;
+    private final Choices choices;
 
     TablesAnalysis(List<TableRow> rows, DevicePlan plan) {
         this.rows = rows;
         this.plan = plan;
+        this.choices = new Choices(rows, plan);
     }
 
     BenchResult<TableRow> result(Stamp stamp, List<LeftOut> leftOut) {
@@ -47,9 +49,11 @@ final class TablesAnalysis {
         others(sections);
         if (plan.chooses()) {
             sections.add(new Section("Which device",
-                    "Chosen for each deliverable by an estimate, with the milliseconds that the "
-                            + "estimate gives; those that were not computed on the first device have the other's name behind their time.",
-                    choices()));
+                    "Chosen for each deliverable by an estimate; the others were measured beside it, in turn. Milliseconds. A "
+                            + "choice that took up to a tenth longer than another device is a tie. In the tables above, those that "
+                            + "were not computed on the first device have the other's name behind their time.",
+                    choices.table()));
+            sections.add(new Section("Which device: how well it was chosen", "", choices.summary()));
         }
         for (String kind : List.of("mlp", "gpt2")) {
             plot(kind).ifPresent(plot -> plots.put("tables-" + kind + ".png", plot));
@@ -66,8 +70,15 @@ final class TablesAnalysis {
                 final norm, weights N(0, 0.02²), biases 0, norms 1. Inputs and targets N(0, 1). The paper does not say what it
                 used, nor its precision and tolerance; its times are from another machine.
 
-                Device:""" + " " + plan.description() + ".", stamp, rows, leftOut, new TablesFigures(rows).all(),
-                sections, plots);
+                Device:""" + " " + plan.description() + ".", stamp, rows, leftOut, figures(), sections, plots);
+    }
+
+    private List<Figure> figures() {
+        List<Figure> figures = new ArrayList<>(new TablesFigures(rows).all());
+        if (plan.chooses()) {
+            figures.addAll(choices.figures());
+        }
+        return figures;
     }
 
     private Optional<TableRow> find(String problem, String precision, String method, String deliverable) {
@@ -88,18 +99,6 @@ final class TablesAnalysis {
     private String milliseconds(TableRow row) {
         boolean other = plan.chooses() && !row.device().equals(plan.devices().get(0).name());
         return Digits.milliseconds(row.seconds()) + (other ? " " + row.device() : "");
-    }
-
-    private TextTable choices() {
-        TextTable text = new TextTable(List.of("problem", "precision", "deliverable", "device", "estimates"));
-        for (TableRow row : rows) {
-            if (row.method().equals(Way.NULL_A)) {
-                ElementType type = row.precision().equals("float64") ? ElementType.FLOAT64 : ElementType.FLOAT32;
-                text.add(List.of(row.problem(), row.precision(), row.deliverable(), row.device(),
-                        plan.choice(TableProblem.named(row.problem()), row.deliverable(), type).reason()));
-            }
-        }
-        return text;
     }
 
     private TextTable times(PaperTable table, String precision) {

@@ -6,10 +6,8 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.nulla.backend.Device;
 import org.nulla.backend.ElementType;
@@ -17,6 +15,8 @@ import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.RowStore;
 import org.nulla.bench.run.Settings;
+import org.nulla.bench.tables.Places.Place;
+import org.nulla.bench.tables.Rounds.Entrant;
 import org.nulla.bench.tables.Rounds.Showing;
 import org.nulla.report.Stamp;
 import org.nulla.tensor.Workspace;
@@ -27,6 +27,8 @@ public final class TablesBench {
     private static final double LARGEST_BASIS = 1e9;
     private static final double QUICK_BASIS = 64e6;
     private static final int FEW = 5;
+    /// Problems with more unknowns are not what others are warmed up on.
+    private static final long SMALL = 50_000;
 
     private final Settings settings;
     private final DevicePlan plan;
@@ -94,8 +96,7 @@ public final class TablesBench {
                 stamp.jdk(), "device", plan.description());
         try (RowStore<TableRow> store = RowStore.open(settings, question, TableRow::from)) {
             int total = extent.types.size() * problems.size();
-            // who asks for a few problems wants them soon
-            boolean warm = !settings.only().isEmpty() && settings.only().size() < FEW;
+            boolean warm = false;
             for (int i = 0; i < total; i++) {
                 TableProblem problem = TableProblem.named(problems.get(i / extent.types.size()));
                 ElementType type = extent.types.get(i % extent.types.size());
@@ -131,23 +132,42 @@ public final class TablesBench {
                 store.recall(problem.name(), precision, method, deliverable);
             }
         }
+        for (String deliverable : List.of(Way.MEMBER, Way.MIN_NORM, Way.SPACE)) {
+            for (Device device : plan.devices()) {
+                store.recall(problem.name(), precision, Way.ELSEWHERE, deliverable, device.name());
+            }
+        }
         return true;
     }
 
-    /// Lets the compiler see every way before a clock counts.
+    /// Lets every way settle before a clock counts: on small problems of each kind
+    /// and the first that is asked for, or, where few are, on those themselves.
     private void warmUp() {
-        List<String> some = settings.quick() ? List.of("mlp-d2-w8-b2", "gpt2-c8-l1-h2-t4")
-                : List.of("mlp-d2-w8-b2", "mlp-d2-w32-b2", "gpt2-c8-l2-h2-t4", "conv-k2-s8-b2");
+        boolean few = problems.size() < FEW
+                && problems.stream().allMatch(name -> TableProblem.named(name).unknowns() <= SMALL);
+        List<String> some = new ArrayList<>(few ? problems : List.of("mlp-d2-w8-b2", "gpt2-c8-l2-h2-t8"));
+        if (!few) {
+            if (!settings.quick()) {
+                some.add("conv-k2-s8-b2");
+            }
+            // what is measured first has nothing before it that would make it warm
+            problems.stream().filter(name -> TableProblem.named(name).unknowns() <= SMALL).findFirst()
+                    .ifPresent(some::add);
+        }
+        // who asks for a few problems wants them soon
+        double seconds = settings.quick() ? few ? 3 : 20 : few ? 12 : 60;
+        WarmUp warmUp = new WarmUp(seconds / some.size() / extent.types.size());
         for (String name : some) {
+            TableProblem problem = TableProblem.named(name);
             for (ElementType type : extent.types) {
                 settings.progress().report("warming up on " + name, 0, 1);
-                for (Device device : plan.devices()) {
-                    try (Workspace workspace = Workspace.open(device)) {
-                        Ways ways = ways(TableProblem.named(name), workspace, type);
-                        new Rounds(3, 5000, settings.quick() ? 0.1 : 0.4, 1).hold(workspace,
-                                able(TableProblem.named(name), ways, type, _ -> {
-                                }));
+                try (Places places = new Places(plan.devices())) {
+                    List<Entrant> entrants = new ArrayList<>();
+                    for (Place place : places.all()) {
+                        able(problem, ways(problem, place.workspace(), type), type, _ -> {
+                        }).forEach(way -> entrants.add(new Entrant(way, place)));
                     }
+                    warmUp.hold(entrants);
                 }
             }
         }
@@ -192,22 +212,24 @@ public final class TablesBench {
         return able;
     }
 
+    /// Measures what is chosen for each deliverable, and beside it, in turn, the same on the devices that were not.
     private void measure(TableProblem problem, ElementType type, RowStore<TableRow> store) {
-        Rounds rounds = settings.quick() ? new Rounds(3, 300, 0.05, 0.3) : new Rounds(3, 1000, 0.5, 2);
-        List<Showing> showings = new ArrayList<>();
-        IdentityHashMap<Way, Device> places = new IdentityHashMap<>();
-        for (Device device : plan.devices()) {
-            try (Workspace workspace = Workspace.open(device)) {
-                Ways ways = ways(problem, workspace, type);
-                List<Way> able = able(problem, ways, type, one -> {
+        Rounds rounds = !settings.quick() ? new Rounds(3, 1000, 0.5, 2)
+                : new Rounds(3, 500, plan.chooses() ? 0.1 : 0.05, 0.3);
+        List<Showing> showings;
+        try (Places places = new Places(plan.devices())) {
+            List<Entrant> entrants = new ArrayList<>();
+            for (Place place : places.all()) {
+                Device device = place.device();
+                able(problem, ways(problem, place.workspace(), type), type, one -> {
                     if (type == ElementType.FLOAT64 && device.equals(plan.devices().get(0))) {
                         leftOut.add(one);
                     }
-                });
-                able.removeIf(way -> !plan.device(problem, way.deliverable(), type).equals(device));
-                able.forEach(way -> places.put(way, device));
-                showings.addAll(rounds.hold(workspace, able));
+                }).stream().filter(way -> plan.device(problem, way.deliverable(), type).equals(device)
+                        || way.isCompared())
+                        .forEach(way -> entrants.add(new Entrant(way, place)));
             }
+            showings = new ArrayList<>(rounds.hold(entrants));
         }
         // the pair of products was the first of all and is written last: it says that the problem was finished
         showings.sort(Comparator.comparing(showing -> !showing.way().method().equals(Way.PAIR)));
@@ -216,10 +238,12 @@ public final class TablesBench {
         double recording = median(showings, Way.LINEARIZE);
         for (Showing showing : showings.reversed()) {
             Way.Outcome checked = showing.checked();
+            Way way = showing.way();
+            Device device = showing.entrant().place().device();
+            boolean chosen = plan.device(problem, way.deliverable(), type).equals(device);
             store.put(new TableRow(problem.name(), problem.unknowns(), problem.equations(), checked.dimension(),
-                    showing.way().deliverable(), showing.way().method(),
-                    Objects.requireNonNull(places.get(showing.way())).name(), precision(type), showing.median(),
-                    showing.repetitions(), checked.residual(), checked.iterations(),
+                    way.deliverable(), chosen ? way.method() : Way.ELSEWHERE, device.name(), precision(type),
+                    showing.median(), showing.repetitions(), checked.residual(), checked.iterations(),
                     checked.iterations() == 0 ? Double.NaN
                             : (showing.median() - recording) / checked.iterations() / pair,
                     checked.agreement(), peak, checked.reason()));

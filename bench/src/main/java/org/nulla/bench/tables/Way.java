@@ -10,6 +10,8 @@ import java.util.function.Function;
 record Way(String method, String deliverable, Function<Boolean, Outcome> once) {
 
     static final String NULL_A = "null-a";
+    /// The same, on a device that was not chosen.
+    static final String ELSEWHERE = "elsewhere";
     static final String GRADIENTS = "cg";
     static final String GRADIENTS_TIGHT = "cg-1e-8";
     static final String LSMR = "lsmr";
@@ -23,6 +25,12 @@ record Way(String method, String deliverable, Function<Boolean, Outcome> once) {
     static final String SPACE = "space";
     static final String BASIS = "basis";
     static final String PRODUCT = "product";
+
+    /// Whether it is measured on devices that were not chosen as well.
+    boolean isCompared() {
+        return method.equals(NULL_A)
+                && (deliverable.equals(MEMBER) || deliverable.equals(MIN_NORM) || deliverable.equals(SPACE));
+    }
 
     /// What one run took and gave.
     ///

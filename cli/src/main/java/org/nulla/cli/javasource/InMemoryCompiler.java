@@ -23,14 +23,44 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
-/// Compiles one source file without writing anything to disk. No annotation processor runs.
-final class InMemoryCompiler {
+/// Compiles source files, one after another, without writing anything to disk. No annotation processor runs. What the class
+/// path has is looked up once and kept until this is closed.
+final class InMemoryCompiler implements AutoCloseable {
 
-    private static final String RELEASE = "25";
+    private static final int RELEASE = 25;
 
-    private InMemoryCompiler() {
+    private final JavaCompiler compiler;
+    private final StandardJavaFileManager files;
+    private final List<String> options;
+
+    InMemoryCompiler() {
+        JavaCompiler found = ToolProvider.getSystemJavaCompiler();
+        if (found == null) {
+            throw new JavaSourceException("This Java runtime has no compiler, which a Java file needs. Run on a JDK.");
+        }
+        compiler = found;
+        files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
+        try {
+            // nor is anything looked for that might run inside the compiler, which would mean opening every jar
+            files.setLocation(StandardLocation.ANNOTATION_PROCESSOR_PATH, List.of());
+        } catch (IOException e) {
+            throw new JavaSourceException("The compiler could not be prepared: " + e.getMessage());
+        }
+        options = options();
+    }
+
+    private static List<String> options() {
+        List<String> options = new ArrayList<>(List.of("-proc:none", "-parameters", "-g", "-Xlint:none", "-cp",
+                classPath()));
+        if (Runtime.version().feature() != RELEASE) {
+            // said on a runtime of this very release, it means the same and costs as much as the compilation
+            options.addAll(List.of("--release", Integer.toString(RELEASE)));
+        }
+        return List.copyOf(options);
     }
 
     /// Compiles a source.
@@ -38,27 +68,26 @@ final class InMemoryCompiler {
     /// @param fileName the file's own name, which a public class must agree with
     /// @param source its text
     /// @return the classes by their binary names
-    static Map<String, byte[]> compile(String fileName, String source) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler == null) {
-            throw new JavaSourceException("This Java runtime has no compiler, which a Java file needs. Run on a JDK.");
-        }
+    Map<String, byte[]> compile(String fileName, String source) {
         ImplicitImport withImport = ImplicitImport.into(source);
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        List<String> options = List.of("-proc:none", "-parameters", "-g", "--release", RELEASE, "-Xlint:none", "-cp",
-                classPath());
-        try (Memory memory = new Memory(
-                compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8))) {
-            boolean done = compiler.getTask(new StringWriter(), memory, diagnostics, options, null,
-                    List.of(new Source(fileName, withImport.text()))).call();
-            if (!done) {
-                throw refusal(diagnostics.getDiagnostics(), withImport);
-            }
-            Map<String, byte[]> classes = new LinkedHashMap<>();
-            memory.classes.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
-            return classes;
+        Memory memory = new Memory(files);
+        boolean done = compiler.getTask(new StringWriter(), memory, diagnostics, options, null,
+                List.of(new Source(fileName, withImport.text()))).call();
+        if (!done) {
+            throw refusal(diagnostics.getDiagnostics(), withImport);
+        }
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        memory.classes.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
+        return classes;
+    }
+
+    @Override
+    public void close() {
+        try {
+            files.close();
         } catch (IOException e) {
-            throw new JavaSourceException("The compiler could not be run: " + e.getMessage());
+            throw new JavaSourceException("The compiler's files could not be closed: " + e.getMessage());
         }
     }
 

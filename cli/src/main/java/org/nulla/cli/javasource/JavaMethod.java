@@ -44,7 +44,13 @@ public final class JavaMethod {
     /// @return the method
     /// @throws JavaSourceException if the file does not compile, or has no such method
     public static JavaMethod in(String fileName, String source, @Nullable String wanted) {
-        Method method = MethodSearch.find(InMemoryCompiler.compile(fileName, source), wanted);
+        try (JavaFiles files = new JavaFiles()) {
+            return files.method(fileName, source, wanted);
+        }
+    }
+
+    /// Prepares a compiled method.
+    static JavaMethod of(String fileName, Method method) {
         try {
             return new JavaMethod(fileName, method, TypeShape.isMadeOfReal(method)
                     ? new OverReal(TypeShape.ofParameters(method)) : new OverDouble(Lift.of(method)));

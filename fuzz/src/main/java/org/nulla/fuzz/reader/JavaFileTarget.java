@@ -1,14 +1,27 @@
 package org.nulla.fuzz.reader;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.cli.javasource.JavaFiles;
 import org.nulla.cli.javasource.JavaMethod;
 import org.nulla.cli.javasource.JavaSourceException;
 import org.nulla.fuzz.Broken;
 import org.nulla.fuzz.Target;
 
 /// Java files, up to the point where their method would be run: compiled, searched for the method, its parameters named or its
-/// code lifted, and nothing of theirs executed.
+/// code lifted, and nothing of theirs executed. One compiler serves all of them.
 public final class JavaFileTarget implements Target {
+
+    private @Nullable JavaFiles files;
+
+    private synchronized JavaFiles files() {
+        JavaFiles known = files;
+        if (known == null) {
+            known = new JavaFiles();
+            files = known;
+        }
+        return known;
+    }
 
     @Override
     public String name() {
@@ -41,7 +54,7 @@ public final class JavaFileTarget implements Target {
         String text = Texts.text(input);
         JavaMethod method;
         try {
-            method = JavaMethod.in("Program.java", text, null);
+            method = files().method("Program.java", text, null);
         } catch (JavaSourceException e) {
             Broken.unless(e.line() >= 0 && e.line() <= text.chars().filter(c -> c == '\n' || c == '\r').count() + 1
                     && e.column() >= 0,
