@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,8 +46,10 @@ public final class MutationPage {
             written by
 
             ```
-            ./mvnw -Dnulla.quick -Pmutation prepare-package -pl core,formula -am
+            ./mvnw -Dnulla.quick -Pmutation prepare-package -pl core,formula,selection -am
             ```
+
+            with `JAVA_HOME` set to a JDK 25. A mutant that makes its test run on for ever counts as killed.
 
             | package | mutants | killed | percent | survivors, all explained | fast tests of the module | date | commit |
             |---|---:|---:|---:|---:|---:|---|---|
@@ -97,7 +100,11 @@ public final class MutationPage {
             System.err.println(String.join("\n", complaints));
             System.exit(1);
         }
-        write(page, packages, tests, commit(module));
+        if (Arrays.stream(arguments[4].split(",")).allMatch(pattern -> pattern.endsWith("*"))) {
+            write(page, packages, tests, commit(module));
+        } else {
+            System.out.println("Single classes were asked for: the page, whose lines are of whole packages, stays as it is.");
+        }
     }
 
     private static void read(Path report, Map<String, Tally> packages, Map<String, List<Survivor>> survivors)
@@ -238,16 +245,25 @@ public final class MutationPage {
     }
 
     private static String commit(Path module) {
+        String name = git(module, "rev-parse", "--short", "HEAD");
+        // the page itself is no part of what was measured
+        String changes = git(module, "status", "--porcelain", "--", ":/", ":(exclude,top)docs/results/mutation.md");
+        return name.isEmpty() ? "unknown" : changes.isEmpty() ? name : name + " and changes";
+    }
+
+    private static String git(Path folder, String... arguments) {
         try {
-            Process git = new ProcessBuilder("git", "rev-parse", "--short", "HEAD").directory(module.toFile())
+            List<String> command = new ArrayList<>(List.of("git"));
+            command.addAll(List.of(arguments));
+            Process git = new ProcessBuilder(command).directory(folder.toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            String name = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return git.waitFor() == 0 ? name : "unknown";
+            String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return git.waitFor() == 0 ? said : "";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return "unknown";
+            return "";
         }
     }
 }

@@ -48,6 +48,7 @@ class TapeTest {
         assertThatThrownBy(kept::appendInput).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> kept.append(UnaryRule.SIN, 0, 1)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> kept.append(BinaryRule.PLUS, 0, 1, 0, 1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> kept.appendSum(false, 0, 0)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> kept.addEdge(0, org.nulla.Real.ONE)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> Level.inner(kept, on(open -> open))).isInstanceOf(IllegalStateException.class);
         on(open -> {
@@ -103,6 +104,27 @@ class TapeTest {
             assertThat(tape.sensitivity(y)).isEqualTo(0.2);
             assertThat(tape.sensitivity(both)).isEqualTo(1);
             assertThat(tape.sensitivity(none)).isZero();
+            return null;
+        });
+    }
+
+    @Test
+    @DisplayName("looks through a section to its inputs, and takes no output of a section for an input")
+    void sensitivityThroughASection() {
+        on(tape -> {
+            int x = tape.appendInput();
+            int y = tape.append(BinaryRule.PLUS, x, 3, x, -2);
+            LinearGraph inside = on(section -> {
+                int a = section.appendInput();
+                return section.toGraph(1, new int[] {section.append(UnaryRule.EXP, a, 3),
+                    section.append(UnaryRule.EXP, a, 4)});
+            });
+            int first = tape.appendSection(new int[] {y}, inside, null, 0, (passenger, counting) -> inside);
+            int behind = tape.appendInput();
+            assertThat(tape.sensitivity(first)).isEqualTo(0.2);
+            assertThat(tape.sensitivity(first + 1)).isEqualTo(0.2);
+            assertThat(behind).isEqualTo(first + 2);
+            assertThat(tape.sensitivity(behind)).isEqualTo(1);
             return null;
         });
     }

@@ -45,7 +45,7 @@ final class Limits {
     }
 
     Limits atMost(double[] row, double limit) {
-        requireSize("inequality", row.length);
+        requireSize("coefficients of an inequality", row.length);
         for (double entry : row) {
             if (!Double.isFinite(entry)) {
                 throw new IllegalArgumentException(

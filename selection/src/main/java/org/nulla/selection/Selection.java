@@ -97,12 +97,10 @@ public final class Selection {
                 ? ofNothing(Math.toIntExact(empty.report().unknowns()), empty.reason()) : in(preimage.space());
     }
 
+    /// Of a preimage without members nothing is ever weighed.
     private static Selection ofNothing(int size, String reason) {
-        double[] ones = new double[size];
-        Arrays.fill(ones, 1);
-        return new Selection(null, reason, Limits.none(size), new double[size], ones, DEFAULT_TOLERANCE,
-                RunControl.NONE,
-                Road.AUTOMATIC, null);
+        return new Selection(null, reason, Limits.none(size), new double[size], new double[size], DEFAULT_TOLERANCE,
+                RunControl.NONE, Road.AUTOMATIC, null);
     }
 
     private Selection with(Limits newLimits, double[] newCentre, double[] newWeights) {
@@ -150,7 +148,7 @@ public final class Selection {
     /// @param newWeights one for each entry, all positive
     /// @return the changed question
     public Selection weighted(double... newWeights) {
-        requireEntries("weights", newWeights);
+        requireEntries("list of weights", newWeights);
         for (int i = 0; i < newWeights.length; i++) {
             if (newWeights[i] <= 0) {
                 throw new IllegalArgumentException("Weight " + i + " is " + newWeights[i]

@@ -78,6 +78,18 @@ class MembersTest {
                     .fewestGroups(Groups.consecutive(List.of("a", "b", "c", "d", "e", "f", "g", "h"), 5));
             assertThat(grouped.isOptimal()).as(grouped.reason()).isTrue();
             assertThat(grouped.objective()).isBetween(shortest.objective(), few.objective());
+            Members members = Members.of(space);
+            assertThat(members.hasEquations()).isTrue();
+            assertThat(members.residual(members.origin())).isLessThan(1e-12);
+            assertThat(members.residual(Vectors.plus(members.origin(), gaussian(members.size(), random))))
+                    .isGreaterThan(1e-3);
+            double[] normal = members.equations().combined(gaussian(members.equations().count(), random));
+            assertThat(members.variation(normal)).isLessThan(1e-12);
+            double[] other = gaussian(members.size(), random);
+            double variation = members.variation(other);
+            assertThat(variation).isBetween(0.01, 1.0);
+            assertThat(members.variation(Vectors.times(other, 1000))).isEqualTo(variation, within(1e-12));
+            assertThat(members.variation(new double[members.size()])).isZero();
         }
     }
 

@@ -54,6 +54,7 @@ class SelectionTest {
         assertThat(choice.certificate().gap()).isLessThan(1e-12);
     }
 
+    @Tag("fast")
     @Test
     void weightsMakeAnEntryDearer() {
         Choice few = Selection.in(plane()).weighted(1, 1, 10).leastAbsoluteSum();
@@ -63,6 +64,7 @@ class SelectionTest {
         assertThat(length.member()).containsExactly(new double[] {2, 1, 2.0 / 3}, within(1e-9));
     }
 
+    @Tag("fast")
     @Test
     void aQuadraticFormWithADiagonalIsTheWeightedLength() {
         double[][] form = {{1, 0, 0}, {0, 4, 0}, {0, 0, 9}};
@@ -198,6 +200,8 @@ class SelectionTest {
         } finally {
             System.clearProperty("nulla.highs");
         }
+        assertThat(Solvers.find().solver().name()).startsWith("HiGHS");
+        assertThat(Solvers.find().missing()).isNull();
     }
 
     @Tag("fast")

@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.RunControl;
 import org.nulla.selection.program.ProgramAnswer.Status;
 
@@ -62,14 +64,17 @@ class ExactSimplexTest {
         return Math.abs(weight) < CLOSE ? 0 : weight > 0 ? weight * lower : weight * upper;
     }
 
-    @Test
-    @DisplayName("proves what it says on 400 random programs: an optimum, a direction without end, or a contradiction")
-    void proofs() {
+    @ParameterizedTest
+    @CsvSource({"0,452", "100,461", "200,395", "300,405"})
+    @DisplayName("proves what it says on random programs: an optimum, a direction without end, or a contradiction")
+    void proofs(int first, long steps) {
         Map<Status, Integer> seen = new EnumMap<>(Status.class);
-        for (int seed = 0; seed < 400; seed++) {
+        long pivots = 0;
+        for (int seed = first; seed < first + 100; seed++) {
             LinearProgram program = draw(new SplittableRandom(seed));
             ProgramAnswer answer = new ExactSimplex().solve(program, RunControl.NONE);
             seen.merge(answer.status(), 1, Integer::sum);
+            pivots += answer.iterations();
             switch (answer.status()) {
                 case OPTIMAL -> optimal(program, answer, "seed " + seed);
                 case UNBOUNDED -> unbounded(program, answer.values().toArray(), "seed " + seed);
@@ -78,7 +83,9 @@ class ExactSimplexTest {
             }
         }
         assertThat(seen).hasSize(3);
-        assertThat(seen.values()).allMatch(count -> count >= 40);
+        assertThat(seen.values()).allMatch(count -> count >= 8);
+        // in fractions nothing depends on rounding: another count is another rule of choice
+        assertThat(pivots).isEqualTo(steps);
     }
 
     /// Values within all limits, and a bound from the multipliers that is the same cost.
@@ -157,6 +164,22 @@ class ExactSimplexTest {
     }
 
     @Test
+    @DisplayName("passes over rows that say nothing, and takes a bound that leaves one value")
+    void nothingSaid() {
+        LinearProgram least = LinearProgram.withRows(new double[] {0, 3}, new double[] {0, NONE})
+                .column(1, 0, 5).entry(1, 1).column(1, 2, 2).build();
+        ProgramAnswer answer = new ExactSimplex().solve(least, RunControl.NONE);
+        assertThat(answer.status()).isEqualTo(Status.OPTIMAL);
+        assertThat(answer.values().toArray()).containsExactly(3, 2);
+        assertThat(answer.multipliers().toArray()).containsExactly(0, 1);
+        LinearProgram endless = LinearProgram.withRows(new double[] {0, 3}, new double[] {0, NONE})
+                .column(-1, 0, NONE).entry(1, 1).build();
+        ProgramAnswer ray = new ExactSimplex().solve(endless, RunControl.NONE);
+        assertThat(ray.status()).isEqualTo(Status.UNBOUNDED);
+        assertThat(ray.values().toArray()).containsExactly(1);
+    }
+
+    @Test
     @DisplayName("takes forty thousand entries and not one more, and names itself")
     void limit() {
         ExactSimplex solver = new ExactSimplex();
@@ -166,6 +189,8 @@ class ExactSimplexTest {
         // (100 + 50)(200 + 150) entries, and (100 + 40)(200 + 80·1.5) of them
         assertThat(solver.accepts(100, 40)).isFalse();
         assertThat(solver.accepts(80, 40)).isTrue();
+        // 125 · 320
+        assertThat(solver.accepts(55, 70)).isTrue();
     }
 
     @Test
