@@ -12,6 +12,8 @@ import org.nulla.plan.RunPlan;
 /// Answers and failures for a person: aligned, with as many digits as help. ASCII, whatever the terminal.
 final class TextReport {
 
+    private static final String NO_INPUTS = "The program has no inputs, so there is nothing to differentiate by.\n";
+
     private final Terminal terminal;
 
     TextReport(Terminal terminal) {
@@ -85,6 +87,10 @@ final class TextReport {
     }
 
     private static void matrix(StringBuilder out, Answer.Matrix matrix, List<String> inputs) {
+        if (inputs.isEmpty()) {
+            out.append(NO_INPUTS);
+            return;
+        }
         Table table = new Table();
         List<String> header = new ArrayList<>(List.of(""));
         inputs.forEach(name -> header.add(Printable.escape(name)));

@@ -109,8 +109,11 @@ final class QuadraticModel {
         };
     }
 
-    /// How much the model falls along a step; negative where it rises.
+    /// How much the model falls along a step; negative where it rises, and without limit where the step left the range of numbers.
     double decrease(double[] p) {
+        if (!Vectors.isFinite(p)) {
+            return Double.NEGATIVE_INFINITY;
+        }
         return -Vectors.dot(slope, p) - 0.5 * Vectors.dot(p, curve(p));
     }
 

@@ -85,11 +85,12 @@ final class TrustRegion implements Globalization {
         // steepest descent in the scaled unknowns z = D x
         double[] descent = Vectors.times(-1, Vectors.quotient(model.gradient(), d));
         double slope = Vectors.norm(descent);
-        if (slope == 0) {
+        double[] direction = Vectors.times(1 / slope, descent);
+        double[] downhill = Vectors.quotient(direction, d);
+        if (slope == 0 || !Vectors.isFinite(downhill)) {
             return Vectors.times(radius / Vectors.norm(Vectors.product(d, newton)), newton);
         }
-        double[] direction = Vectors.times(1 / slope, descent);
-        double curvature = Vectors.norm(model.jacobian().jvp(Vectors.quotient(direction, d)));
+        double curvature = Vectors.norm(model.jacobian().jvp(downhill));
         double least = slope / (curvature * curvature);
         if (!(least < radius)) {
             return Vectors.quotient(Vectors.times(radius, direction), d);

@@ -165,6 +165,16 @@ class StumblingBlocksTest {
     }
 
     @Test
+    @DisplayName("a slope so steep that its inverse leaves the range of numbers, and a start so far that squares do")
+    void outOfRange() {
+        Root root = Roots.find(x -> new Real[] {x[0].pow(272).minusFrom(8.8e106)}, 6);
+        assertThat(root.reason()).as(root.message()).isEqualTo(Reason.LEAST_SQUARES_POINT);
+        Minimum minimum = Minima.find(x -> x[0].minus(1).pow(2).plus(x[1].pow(2)), 4.4e81, 0);
+        assertThat(minimum.converged()).as(minimum.message()).isTrue();
+        assertThat(minimum.x().get(0)).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
     @DisplayName("a parabola above the axis ends at its vertex, which is no root")
     void noRoot() {
         Root root = Roots.find(x -> new Real[] {x[0].times(x[0]).plus(1)}, 1);

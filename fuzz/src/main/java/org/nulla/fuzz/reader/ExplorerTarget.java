@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.nulla.cli.Explorer;
 import org.nulla.explorer.ExplorerServer;
@@ -89,10 +91,29 @@ public final class ExplorerTarget implements Target {
         if (!whole) {
             int body = text.indexOf("\r\n\r\n");
             Broken.unless(body > 0, "The reply has no body: " + text);
-            // what came in chunks still has their lengths between the lines
-            List<String> lines = text.substring(body + 4).lines().filter(line -> line.startsWith("{")).toList();
+            boolean chunked = text.substring(0, body).toLowerCase(Locale.ROOT).contains("transfer-encoding: chunked");
+            String said = chunked ? joined(text.substring(body + 4)) : text.substring(body + 4);
+            List<String> lines = said.lines().filter(line -> line.startsWith("{")).toList();
             Broken.unless(!lines.isEmpty(), "A question has no answer: " + text);
             Answers.require(lines.getLast());
+        }
+    }
+
+    /// What came in chunks, each after a line with its length in hexadecimal digits.
+    private static String joined(String chunks) {
+        StringBuilder whole = new StringBuilder();
+        int at = 0;
+        while (true) {
+            int end = chunks.indexOf("\r\n", at);
+            Broken.unless(end > at, "A chunk has no length: " + chunks);
+            int length = HexFormat.fromHexDigits(chunks, at, end);
+            at = end + 2 + length;
+            Broken.unless(at + 2 <= chunks.length(), "A chunk is cut short: " + chunks);
+            if (length == 0) {
+                return whole.toString();
+            }
+            whole.append(chunks, end + 2, at);
+            at += 2;
         }
     }
 
