@@ -35,7 +35,6 @@ final class AffineWalk {
     /// the best pivot: it saves putting the variable's form into every row that mentions it. Less would cost more digits.
     private static final double SHARE_OF_PIVOT = 0.25;
 
-    /// The whole program.
     private final Walk walk;
     private final Target target;
     private final RunControl control;
@@ -231,21 +230,19 @@ final class AffineWalk {
         for (int k = 0; k < terms.count(); k++) {
             Row reached = slices[terms.value(k)];
             if (reached != null && !terms.isZero(k)) {
-                builder.addMultiple(-terms.partial(k), terms.error(k), terms.negatedInFlight(k),
-                        reached);
+                builder.addMultiple(-terms.partial(k), terms.error(k), terms.negatedInFlight(k), reached);
             }
         }
         Row rest = builder.sum();
         double least = Equations.LIGHT * naturalSize[station];
         int unreached = heaviestUnreached(least);
         int pivot = equations.choosePivot(rest, least);
-        if (unreached >= 0 && (pivot < 0 || weightOf(unreached) >= SHARE_OF_PIVOT * equations.weight(rest, pivot))) {
+        if (unreached >= 0 && !isOutweighed(weightOf(unreached), rest, pivot)) {
             // the neighbour is determined here, and so needs no variable
             addUnreached(unreached);
             equations.keep(1);
             slices[terms.value(unreached)] = variables.store(builder.solve(builder.sum(), -1,
-                    -terms.partial(unreached), terms.error(unreached),
-                    terms.negatedInFlight(unreached)));
+                    -terms.partial(unreached), terms.error(unreached), terms.negatedInFlight(unreached)));
             builder.clear();
             live++;
             report.determined(station, terms.value(unreached), terms.partial(unreached), terms.error(unreached));
@@ -294,7 +291,8 @@ final class AffineWalk {
         double error = Terms.errorOf(partial);
         double weight = Math.abs(partial) * naturalSize[only];
         double least = Equations.LIGHT * naturalSize[station];
-        if (Math.abs(partial) < Equations.KNOWN * error || weight < least || isOutweighed(weight, slice, least)) {
+        if (Math.abs(partial) < Equations.KNOWN * error || weight < least
+                || isOutweighed(weight, slice, equations.choosePivot(slice, least))) {
             return false;
         }
         if (partial == 1) {
@@ -310,10 +308,9 @@ final class AffineWalk {
         return true;
     }
 
-    /// Whether a row has a pivot that weighs so much that a neighbour not yet reached had better not be determined.
-    private boolean isOutweighed(double weight, Row row, double least) {
-        int pivot = equations.choosePivot(row, least);
-        return pivot >= 0 && weight < SHARE_OF_PIVOT * equations.weight(row, pivot);
+    /// Whether the pivot of a row weighs so much that a neighbour not yet reached had better not be determined.
+    private boolean isOutweighed(double weight, Row row, int pivot) {
+        return pivot >= 0 && !(weight >= SHARE_OF_PIVOT * equations.weight(row, pivot));
     }
 
     private boolean isBetterHeldBack(Row row, int station) {
@@ -372,8 +369,7 @@ final class AffineWalk {
                 live++;
                 slices[station] = variables.store(Row.variable(variable, inFlight));
                 if (!terms.isZero(k)) {
-                    builder.addVariable(variable, -terms.partial(k), terms.error(k),
-                            terms.negatedInFlight(k));
+                    builder.addVariable(variable, -terms.partial(k), terms.error(k), terms.negatedInFlight(k));
                 }
             }
         }
@@ -392,14 +388,13 @@ final class AffineWalk {
             slices[walk.sink(i)] = rows[i];
         }
         report.passed(PlanEvent.ANSWER, live);
-        double vagueness = SinkRows.vagueness(rows, walk, target, naturalSize, variables);
-        return SinkRows.found(rows, n, inFlight, variables, equations, vagueness, counters());
+        return SinkRows.found(rows, n, inFlight, variables, equations,
+                SinkRows.vagueness(rows, walk, target, naturalSize, variables), counters());
     }
 
     private Counters counters() {
         return new Counters(visited, variables.made(), variables.bindings(), variables.substitutions(),
-                builder.updates(),
-                variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0,
+                builder.updates(), variables.longestRow(), variables.peakCoefficients(), equations.postponed(), 0, 0,
                 neighbours.skipped());
     }
 }

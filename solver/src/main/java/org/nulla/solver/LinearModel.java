@@ -134,15 +134,17 @@ final class LinearModel {
         return newton;
     }
 
-    /// One step that solves the linearised equations, or where there is none, the shortest that comes nearest.
+    /// One step that solves the linearised equations, or where there is none, the shortest that comes nearest. An entry beyond
+    /// the range of numbers is cut to its end: whoever goes that way will shorten it.
     double[] newtonStep(StepChoice choice) {
-        return switch (newton()) {
+        double[] step = switch (newton()) {
             case Preimage.Empty empty -> empty.leastSquares().toArray();
             case Preimage.Point point -> point.onlyPoint();
             // a choice speaks of all unknowns; with some held, the shortest step has to do
             case Preimage.Space space -> free == null ? choice.choose(space.space(), x.clone())
                     : space.space().minNorm();
         };
+        return Arrays.stream(step).map(s -> Math.clamp(s, -Double.MAX_VALUE, Double.MAX_VALUE)).toArray();
     }
 
     StepKind newtonKind() {

@@ -169,6 +169,8 @@ class StumblingBlocksTest {
     void outOfRange() {
         Root root = Roots.find(x -> new Real[] {x[0].pow(272).minusFrom(8.8e106)}, 6);
         assertThat(root.reason()).as(root.message()).isEqualTo(Reason.LEAST_SQUARES_POINT);
+        Root flat = Roots.find(x -> new Real[] {x[0].pow(37).minus(620)}, 2e-9);
+        assertThat(flat.converged()).as(flat.message()).isTrue();
         Minimum minimum = Minima.find(x -> x[0].minus(1).pow(2).plus(x[1].pow(2)), 4.4e81, 0);
         assertThat(minimum.converged()).as(minimum.message()).isTrue();
         assertThat(minimum.x().get(0)).isCloseTo(1, within(1e-9));

@@ -60,15 +60,16 @@ public final class CpuBench {
         }
         try (RowStore<Measurement> store = RowStore.open(settings, settings.question("cpu", stamp),
                 Measurement::from)) {
-            if (settings.only().isEmpty()) {
-                warmUp();
-            }
-            List<LeftOut> leftOut = hold(trials, store);
+            // first, as for somebody who has this one program: later the compiler has seen two thousand others
             SameTrace ratios = SameTrace.NONE;
             if (trials.contains(Trial.CORNER)) {
                 settings.progress().report("ratios on one trace", 0, 1);
                 ratios = SameTrace.of(Trial.CORNER.program(settings.seed()));
             }
+            if (settings.only().isEmpty()) {
+                warmUp();
+            }
+            List<LeftOut> leftOut = hold(trials, store);
             BenchResult<Measurement> result = new CpuAnalysis(store.rows(), ratios).result(stamp, leftOut);
             store.finish();
             return result;
