@@ -72,7 +72,7 @@ final class AffineWalk {
         this.variables = new Variables(builder, true);
         this.equations = new Equations(variables, builder, tolerance,
                 NaturalSizes.originScale(walk, target, naturalSize));
-        this.neighbours = new Neighbours(inFlight, Equations.mayHoldBack(walk.sources() + walk.sinks()));
+        this.neighbours = new Neighbours(inFlight);
         this.terms = new Terms(inFlight);
         ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
         this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();

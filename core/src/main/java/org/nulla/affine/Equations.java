@@ -122,13 +122,6 @@ final class Equations {
         return BREADTH * row.size() <= breadth;
     }
 
-    /// Whether there are so many unknowns and equations that any equation may be held back.
-    ///
-    /// @param breadth how many inputs and outputs there are
-    static boolean mayHoldBack(int breadth) {
-        return BREADTH * SHORTEST_HELD <= breadth;
-    }
-
     /// Keeps an equation for later.
     void holdBack(Row row, double least) {
         heldBack.add(row, least, aside++);

@@ -9,20 +9,22 @@ import org.nulla.sweep.Walk;
 /// The neighbours of the station being visited, each once, without those along whose edges nothing goes.
 ///
 /// A neighbour not yet reached that is but a multiple of a reached station, by its own equation, may stand for that one; then
-/// it needs neither a variable nor a visit. Where equations may be held back for a better order, this is done only if no
-/// unreached neighbour is left that other equations mention: that one would be determined at once, in the order of the
-/// program, and fill their rows.
+/// it needs neither a variable nor a visit. This is done only where the slice of that station is short, since a long one is
+/// better mentioned than copied, and only if no unreached neighbour is left that other equations mention: that one would be
+/// determined at once, in the order of the program, and fill their rows.
 final class Neighbours {
 
     /// How many stations in a row are looked behind.
     private static final int FARTHEST = 4;
+
+    /// The longest slice that a neighbour stands for.
+    private static final int SHORT = 2;
 
     /// Factors are multiplied only while their product is well inside the range of numbers.
     private static final double LEAST_PRODUCT = 0x1p-900;
     private static final double LARGEST_PRODUCT = 0x1p900;
 
     private final boolean inFlight;
-    private final boolean sparingly;
     private final Terms terms;
     /// For each station one more than its place in the list, while it is in the list; there may be thousands.
     private int[] placeOf = new int[0];
@@ -32,10 +34,8 @@ final class Neighbours {
     private double relativeError;
 
     /// @param inFlight whether numbers are in flight; then every neighbour stands for itself
-    /// @param sparingly whether a neighbour stands for another only where none is left that is shared
-    Neighbours(boolean inFlight, boolean sparingly) {
+    Neighbours(boolean inFlight) {
         this.inFlight = inFlight;
-        this.sparingly = sparingly;
         this.terms = new Terms(inFlight);
     }
 
@@ -50,7 +50,7 @@ final class Neighbours {
             placeOf = new int[walk.stations()];
         }
         terms.clear();
-        boolean looksBehind = !inFlight && (!sparingly || leavesNoneShared(walk, dead, slices, station));
+        boolean replaces = !inFlight && leavesNoneShared(walk, dead, slices, station);
         int end = walk.endSlot(station);
         for (int slot = walk.firstSlot(station); slot < end; slot++) {
             int neighbour = walk.neighbour(slot);
@@ -59,7 +59,7 @@ final class Neighbours {
                 add(neighbour, partial, Terms.errorOf(partial), walk.partialInFlight(slot));
             } else if (partial == 0 || dead.get(neighbour)) {
                 skipped++;
-            } else if (looksBehind && slices[neighbour] == null) {
+            } else if (replaces && slices[neighbour] == null) {
                 int behind = reachedBehind(walk, slices, neighbour, partial);
                 add(behind < 0 ? neighbour : behind, behind < 0 ? partial : product,
                         behind < 0 ? Terms.errorOf(partial) : relativeError * Math.abs(product), null);
@@ -112,8 +112,9 @@ final class Neighbours {
             }
             relativeError += factor == 1 || factor == -1 ? 0 : 3 * Row.ROUNDOFF;
             behind = walk.neighbour(slot);
-            if (slices[behind] != null) {
-                return behind;
+            Row reached = slices[behind];
+            if (reached != null) {
+                return reached.size() <= SHORT ? behind : -1;
             }
         }
         return -1;

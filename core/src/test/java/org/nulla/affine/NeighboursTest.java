@@ -13,6 +13,7 @@ import org.nulla.Real;
 import org.nulla.TracedGraph;
 import org.nulla.function.VectorFunction;
 import org.nulla.row.Row;
+import org.nulla.row.Rows;
 import org.nulla.sweep.Walk;
 
 /// Stations of a tangent preimage are the vertices in the order of the program: inputs first, then steps, then outputs.
@@ -48,27 +49,32 @@ class NeighboursTest {
         @Test
         @DisplayName("stand for it, with the product of the partials and what is lost in it")
         void product() {
-            Terms terms = new Neighbours(false, false).of(at(true, SUM, new double[] {1, 1}, 0), 4);
+            Terms terms = new Neighbours(false).of(at(true, SUM, new double[] {1, 1}, 0), 4);
             assertThat(terms.count()).isEqualTo(2);
             assertTerm(terms, 0, 0, -4, 4 * 3 * U);
             assertTerm(terms, 1, 1, 1, 0);
         }
 
         @Test
-        @DisplayName("stand for themselves once they are reached, and where nothing behind them is")
+        @DisplayName("stand for themselves once they are reached, where nothing behind them is, in flight, and where it is long")
         void themselves() {
-            Terms reached = new Neighbours(false, false).of(at(true, SUM, new double[] {1, 1}, 0, 3), 4);
+            Terms reached = new Neighbours(false).of(at(true, SUM, new double[] {1, 1}, 0, 3), 4);
             assertTerm(reached, 0, 3, 1, 0);
-            Terms nothing = new Neighbours(false, false).of(at(true, SUM, new double[] {1, 1}), 4);
+            Terms nothing = new Neighbours(false).of(at(true, SUM, new double[] {1, 1}), 4);
             assertTerm(nothing, 0, 3, 1, 0);
-            assertTerm(new Neighbours(true, false).of(at(true, SUM, new double[] {1, 1}, 0), 4), 0, 3, 1, 0);
+            assertTerm(new Neighbours(true).of(at(true, SUM, new double[] {1, 1}, 0), 4), 0, 3, 1, 0);
+            Stretch far = at(true, SUM, new double[] {1, 1}, 0);
+            far.slices()[0] = Rows.exact(5, 1, 6, 1);
+            assertTerm(new Neighbours(false).of(far, 4), 0, 0, -4, 4 * 3 * U);
+            far.slices()[0] = Rows.exact(5, 1, 6, 1, 7, 1);
+            assertTerm(new Neighbours(false).of(far, 4), 0, 3, 1, 0);
         }
 
         @Test
         @DisplayName("are added up with what is reached directly")
         void addedUp() {
             VectorFunction f = x -> new Real[] {x[0].times(4).plus(x[0])};
-            Terms terms = new Neighbours(false, false).of(at(true, f, new double[] {1}, 0), 2);
+            Terms terms = new Neighbours(false).of(at(true, f, new double[] {1}, 0), 2);
             assertThat(terms.count()).isEqualTo(1);
             assertTerm(terms, 0, 0, 5, 4 * 3 * U + 5 * U);
         }
@@ -84,7 +90,7 @@ class NeighboursTest {
                     }
                     return new Real[] {y.plus(x[1])};
                 };
-                Terms terms = new Neighbours(false, false).of(at(true, f, new double[] {1, 1}, 0), length + 2);
+                Terms terms = new Neighbours(false).of(at(true, f, new double[] {1, 1}, 0), length + 2);
                 assertTerm(terms, 0, length == 4 ? 0 : length + 1, 1, 0);
             }
         }
@@ -94,7 +100,7 @@ class NeighboursTest {
         void range() {
             for (double factor : new double[] {1e-200, 1e200}) {
                 VectorFunction f = x -> new Real[] {x[0].times(factor).times(factor).plus(x[1])};
-                Terms terms = new Neighbours(false, false).of(at(true, f, new double[] {0, 1}, 0), 4);
+                Terms terms = new Neighbours(false).of(at(true, f, new double[] {0, 1}, 0), 4);
                 assertTerm(terms, 0, 3, 1, 0);
             }
         }
@@ -104,32 +110,32 @@ class NeighboursTest {
         void mirrored() {
             // 0 and 1 are inputs, 2: 3 x, 3: 3 x + y, 4: the output
             VectorFunction f = x -> new Real[] {x[0].times(3).plus(x[1])};
-            Terms terms = new Neighbours(false, false).of(at(false, f, new double[] {1, 1}, 3), 0);
+            Terms terms = new Neighbours(false).of(at(false, f, new double[] {1, 1}, 3), 0);
             assertTerm(terms, 0, 3, 3, 3 * 2 * U);
-            Terms last = new Neighbours(false, false).of(at(false, f, new double[] {1, 1}), 3);
+            Terms last = new Neighbours(false).of(at(false, f, new double[] {1, 1}), 3);
             assertTerm(last, 0, 4, 1, 0);
         }
 
         @Test
-        @DisplayName("sparingly stand for it only where no neighbour is left that others share")
-        void sparingly() {
+        @DisplayName("stand for it only where no neighbour is left that others share")
+        void shared() {
             double[] x = {1, 1};
-            assertTerm(new Neighbours(false, true).of(at(true, SUM, x, 0), 4), 0, 0, -4, 4 * 3 * U);
-            VectorFunction shared = v -> new Real[] {v[0].times(4).unaryMinus().plus(v[1]), v[1].times(2)};
-            assertTerm(new Neighbours(false, true).of(at(true, shared, x, 0), 4), 0, 3, 1, 0);
-            assertTerm(new Neighbours(false, true).of(at(true, shared, x, 0, 1), 4), 0, 0, -4, 4 * 3 * U);
+            assertTerm(new Neighbours(false).of(at(true, SUM, x, 0), 4), 0, 0, -4, 4 * 3 * U);
+            VectorFunction second = v -> new Real[] {v[0].times(4).unaryMinus().plus(v[1]), v[1].times(2)};
+            assertTerm(new Neighbours(false).of(at(true, second, x, 0), 4), 0, 3, 1, 0);
+            assertTerm(new Neighbours(false).of(at(true, second, x, 0, 1), 4), 0, 0, -4, 4 * 3 * U);
             VectorFunction output = v -> new Real[] {v[0].times(4).unaryMinus().plus(v[1]), v[1]};
-            assertTerm(new Neighbours(false, true).of(at(true, output, x, 0), 4), 0, 3, 1, 0);
+            assertTerm(new Neighbours(false).of(at(true, output, x, 0), 4), 0, 3, 1, 0);
         }
 
         @Test
-        @DisplayName("sparingly, among the steps that follow, count those as shared that have other arguments")
-        void sparinglyMirrored() {
+        @DisplayName("among the steps that follow, count those as shared that have other arguments")
+        void sharedMirrored() {
             // 0: x, 1: y, 2: 3 x, 3: 3 x + y, 4: x * y
             VectorFunction f = x -> new Real[] {x[0].times(3).plus(x[1]), x[0].times(x[1])};
             double[] x = {1, 2};
-            assertTerm(new Neighbours(false, true).of(at(false, f, x, 3), 0), 0, 2, 3, 3 * 2 * U);
-            assertTerm(new Neighbours(false, true).of(at(false, f, x, 3, 4), 0), 0, 3, 3, 3 * 2 * U);
+            assertTerm(new Neighbours(false).of(at(false, f, x, 3), 0), 0, 2, 3, 3 * 2 * U);
+            assertTerm(new Neighbours(false).of(at(false, f, x, 3, 4), 0), 0, 3, 3, 3 * 2 * U);
         }
     }
 
@@ -139,7 +145,7 @@ class NeighboursTest {
         VectorFunction f = x -> new Real[] {x[0].times(x[1]).plus(x[2])};
         Stretch stretch = at(true, f, new double[] {1, 0, 1});
         stretch.dead().set(2);
-        Neighbours neighbours = new Neighbours(false, false);
+        Neighbours neighbours = new Neighbours(false);
         Terms product = neighbours.of(stretch, 3);
         assertThat(product.count()).isEqualTo(1);
         assertTerm(product, 0, 1, 1, 0);
