@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.SplittableRandom;
+import java.util.function.BinaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,25 @@ class CheckpointTest {
         VectorFunction sections = x -> after(x, Checkpoint.section(body, x[0], x[0], Real.of(2), x[1]));
         VectorFunction plain = x -> after(x, body.apply(new Real[] {x[0], x[0], Real.of(2), x[1]}));
         assertSameBits(Nulla.linearize(sections, 3, 4), Nulla.linearize(plain, 3, 4));
+    }
+
+    @Tag("fast")
+    @Test
+    @DisplayName("gives the same bits where what goes in and comes out is a multiple, or is used outside as well")
+    void multiples() {
+        for (int seed = 0; seed < 100; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double[] c = random.doubles(10, -2, 2).toArray();
+            VectorFunction body = s -> new Real[] {s[0].times(c[0]), s[1].times(c[1]).plus(s[0].times(c[2])),
+                s[1].times(c[3]).sin()};
+            BinaryOperator<Real[]> behind = (x, r) -> new Real[] {r[0].times(c[4]).plus(x[1].times(c[5])),
+                r[1].plus(x[2].times(c[6])),
+                x[0].times(c[7]).plus(r[2]).plus(x[2].times(c[8])).minus(x[1].times(c[9]))};
+            double[] at = random.doubles(3, -1, 1).toArray();
+            assertSameBits(
+                    Nulla.linearize(x -> behind.apply(x, Checkpoint.section(body, x[0].times(c[8]), x[1])), at),
+                    Nulla.linearize(x -> behind.apply(x, body.apply(new Real[] {x[0].times(c[8]), x[1]})), at));
+        }
     }
 
     private static Real[] after(Real[] x, Real[] r) {

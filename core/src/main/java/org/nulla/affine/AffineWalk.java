@@ -219,7 +219,7 @@ final class AffineWalk {
         if (!inFlight && passOn(station, slice)) {
             return;
         }
-        terms = neighbours.of(stretch, station);
+        terms = neighbours.of(stretch.walk(), station, stretch.dead());
         for (int k = 0; k < terms.count(); k++) {
             Row reached = slices[terms.value(k)];
             if (reached != null) {
@@ -235,24 +235,24 @@ final class AffineWalk {
         }
         Row rest = builder.sum();
         double least = Equations.LIGHT * naturalSize[station];
-        int unreached = heaviestUnreached(least);
+        int unreached = terms.heaviestUnreached(slices, naturalSize, least);
         int pivot = equations.choosePivot(rest, least);
-        if (unreached >= 0 && !isOutweighed(weightOf(unreached), rest, pivot)) {
+        if (unreached >= 0 && !isOutweighed(terms.weight(unreached, naturalSize), rest, pivot)) {
             // the neighbour is determined here, and so needs no variable
-            addUnreached(unreached);
+            Row equation = addUnreached(unreached) ? builder.sum() : rest;
             equations.keep(1);
-            slices[terms.value(unreached)] = variables.store(builder.solve(builder.sum(), -1,
+            slices[terms.value(unreached)] = variables.store(builder.solve(equation, -1,
                     -terms.partial(unreached), terms.error(unreached), terms.negatedInFlight(unreached)));
             builder.clear();
             live++;
             report.determined(station, terms.value(unreached), terms.partial(unreached), terms.error(unreached));
         } else {
             boolean heldBack = pivot >= 0 && isBetterHeldBack(rest, station);
-            addUnreached(-1);
+            boolean added = addUnreached(-1);
             if (heldBack) {
                 holdBack(station, builder.take(), least);
             } else if (pivot >= 0) {
-                Row equation = builder.sum();
+                Row equation = added ? builder.sum() : rest;
                 equations.bind(equation, pivot);
                 report.bound(station, equation, pivot);
                 builder.clear();
@@ -343,25 +343,11 @@ final class AffineWalk {
         }
     }
 
-    /// The neighbour not yet reached whose term weighs most, or -1 where none weighs enough.
-    private int heaviestUnreached(double least) {
-        int best = -1;
-        for (int k = 0; k < terms.count(); k++) {
-            if (slices[terms.value(k)] == null && terms.partial(k) != 0
-                    && Math.abs(terms.partial(k)) >= Equations.KNOWN * terms.error(k)
-                    && weightOf(k) >= least && (best < 0 || weightOf(k) > weightOf(best))) {
-                best = k;
-            }
-        }
-        return best;
-    }
-
-    private double weightOf(int k) {
-        return Math.abs(terms.partial(k)) * naturalSize[terms.value(k)];
-    }
-
     /// Gives every neighbour not yet reached, but one, a variable of its own, and adds their terms to the equation.
-    private void addUnreached(int except) {
+    ///
+    /// @return whether there were any
+    private boolean addUnreached(int except) {
+        boolean added = false;
         for (int k = 0; k < terms.count(); k++) {
             int station = terms.value(k);
             if (k != except && slices[station] == null) {
@@ -371,8 +357,10 @@ final class AffineWalk {
                 if (!terms.isZero(k)) {
                     builder.addVariable(variable, -terms.partial(k), terms.error(k), terms.negatedInFlight(k));
                 }
+                added = true;
             }
         }
+        return added;
     }
 
     /// Reads the answer off the sinks.

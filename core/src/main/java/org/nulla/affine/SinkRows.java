@@ -23,7 +23,7 @@ final class SinkRows {
             double vagueness, Counters counters) {
         int n = rows.length;
         int[] columnOf = new int[variables.numbers()];
-        // a variable that a sink is goes by that sink's place, whichever rows before it mention it
+        // a variable that a sink is, or is a multiple of, goes by that sink's place, whichever rows before it mention it
         int dimension = 0;
         for (int i = 0; i < sinks; i++) {
             if (rows[i].size() == 1 && rows[i].origin() == 0 && columnOf[rows[i].variable(0)] == 0) {

@@ -29,17 +29,17 @@ final class Terms {
     void add(int value, double partial, @Nullable Real partialInFlight) {
         for (int k = 0; k < count; k++) {
             if (values[k] == value) {
-                addTo(k, partial, errorOf(partial), partialInFlight);
+                addTo(k, partial, partialInFlight);
                 return;
             }
         }
-        append(value, partial, errorOf(partial), partialInFlight);
+        append(value, partial, partialInFlight);
     }
 
     /// Adds a term whose value is in the list, at place `k`.
-    void addTo(int k, double partial, double error, @Nullable Real partialInFlight) {
+    void addTo(int k, double partial, @Nullable Real partialInFlight) {
         double sum = partials[k] + partial;
-        errors[k] += error + Row.ROUNDOFF * Math.abs(sum);
+        errors[k] += errorOf(partial) + Row.ROUNDOFF * Math.abs(sum);
         // an infinite sum has an infinite bound, and is no noise all the same
         partials[k] = Double.isFinite(sum) && Math.abs(sum) <= Row.NOISE * errors[k] ? 0 : sum;
         if (inFlight) {
@@ -48,7 +48,7 @@ final class Terms {
     }
 
     /// Adds a term whose value is not in the list.
-    void append(int value, double partial, double error, @Nullable Real partialInFlight) {
+    void append(int value, double partial, @Nullable Real partialInFlight) {
         if (count == values.length) {
             values = Arrays.copyOf(values, 2 * count);
             partials = Arrays.copyOf(partials, 2 * count);
@@ -57,7 +57,7 @@ final class Terms {
         }
         values[count] = value;
         partials[count] = partial;
-        errors[count] = error;
+        errors[count] = errorOf(partial);
         if (inFlight) {
             negated[count] = orPlain(partialInFlight, partial).unaryMinus();
         }
@@ -88,6 +88,24 @@ final class Terms {
 
     double error(int k) {
         return errors[k];
+    }
+
+    /// How much the term `k` weighs: its partial times the natural size of its value.
+    double weight(int k, double[] naturalSize) {
+        return Math.abs(partials[k]) * naturalSize[values[k]];
+    }
+
+    /// The term that weighs most among those whose values have no slice yet, or -1 where none weighs enough.
+    int heaviestUnreached(@Nullable Row[] slices, double[] naturalSize, double least) {
+        int best = -1;
+        for (int k = 0; k < count; k++) {
+            double weight = weight(k, naturalSize);
+            if (slices[values[k]] == null && partials[k] != 0 && Math.abs(partials[k]) >= Equations.KNOWN * errors[k]
+                    && weight >= least && (best < 0 || weight > weight(best, naturalSize))) {
+                best = k;
+            }
+        }
+        return best;
     }
 
     /// Whether the partial is zero in every respect, so that its term can be left out.

@@ -22,7 +22,7 @@ public final class Row {
     static final int COEFFICIENT = 1;
     static final int ERROR = 2;
 
-    private static final double[] NO_TERMS = new double[0];
+    static final double[] NO_TERMS = new double[0];
 
     private final int size;
     final double[] terms;
@@ -45,7 +45,7 @@ public final class Row {
 
     /// The form that is just one variable.
     public static Row variable(int variable, boolean inFlight) {
-        return new Row(1, new double[] {variable, 1, 0}, 0, 0,
+        return new Row(1, new double[] {asTerm(variable), 1, 0}, 0, 0,
                 inFlight ? new InFlight(new Real[] {Real.ONE}, Real.ZERO) : null);
     }
 
@@ -55,12 +55,22 @@ public final class Row {
                 originInFlight == null ? null : new InFlight(new Real[0], originInFlight));
     }
 
+    /// The number of a variable as it stands in the array: by its bits, which take no conversion.
+    static double asTerm(int variable) {
+        return Double.longBitsToDouble(variable);
+    }
+
+    /// The number that [#asTerm] wrote.
+    static int number(double term) {
+        return (int) Double.doubleToRawLongBits(term);
+    }
+
     public int size() {
         return size;
     }
 
     public int variable(int i) {
-        return (int) terms[TERM * i];
+        return number(terms[TERM * i]);
     }
 
     public double coefficient(int i) {

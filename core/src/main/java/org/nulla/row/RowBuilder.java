@@ -66,7 +66,7 @@ public final class RowBuilder {
         double[] added = row.terms;
         int behind = Row.TERM * row.size();
         for (int i = 0; i < behind; i += Row.TERM) {
-            int place = placeFor((int) added[i]);
+            int place = placeFor(Row.number(added[i]));
             double value = added[i + Row.COEFFICIENT];
             double product = factor * value;
             double old = sums[place + Row.COEFFICIENT];
@@ -175,7 +175,7 @@ public final class RowBuilder {
     private int newPlace(int variable) {
         makeRoomFor(1);
         int place = end;
-        terms[place] = variable;
+        terms[place] = Row.asTerm(variable);
         terms[place + Row.COEFFICIENT] = 0;
         terms[place + Row.ERROR] = 0;
         if (inFlight) {
@@ -200,7 +200,7 @@ public final class RowBuilder {
     public Row sum() {
         int kept = 0;
         for (int at = 0; at < end; at += Row.TERM) {
-            int variable = (int) terms[at];
+            int variable = Row.number(terms[at]);
             if (isNoise(at)) {
                 placeOf[variable] = 0;
                 continue;
@@ -228,7 +228,7 @@ public final class RowBuilder {
     /// Hands the [#sum] over, to be kept, and starts again from nothing.
     public Row take() {
         Row sum = sum();
-        Row row = new Row(sum.size(), Arrays.copyOf(terms, end), origin, originError, inFlight
+        Row row = new Row(sum.size(), end == 0 ? Row.NO_TERMS : Arrays.copyOf(terms, end), origin, originError, inFlight
                 ? new Row.InFlight(Arrays.copyOf(coefficientsInFlight, sum.size()), originInFlight) : null);
         clear();
         return row;
@@ -237,7 +237,7 @@ public final class RowBuilder {
     /// Starts again from nothing.
     public void clear() {
         for (int at = 0; at < end; at += Row.TERM) {
-            placeOf[(int) terms[at]] = 0;
+            placeOf[Row.number(terms[at])] = 0;
         }
         end = 0;
         origin = 0;
@@ -258,12 +258,12 @@ public final class RowBuilder {
         boolean exact = factor == 1 || factor == -1;
         double relativeError = factorError / Math.abs(factor) + (exact ? 0 : Row.ROUNDOFF);
         int n = row.size() - (pivot < 0 ? 0 : 1);
-        double[] form = new double[Row.TERM * n];
+        double[] form = n == 0 ? Row.NO_TERMS : new double[Row.TERM * n];
         int at = 0;
         for (int i = 0; i < row.size(); i++) {
             if (i != pivot) {
                 double value = row.coefficient(i) * inverse;
-                form[at] = row.variable(i);
+                form[at] = row.terms[Row.TERM * i];
                 form[at + Row.COEFFICIENT] = value;
                 form[at + Row.ERROR] = row.error(i) * Math.abs(inverse) + Math.abs(value) * relativeError;
                 at += Row.TERM;

@@ -1,8 +1,6 @@
 package org.nulla.sweep;
 
 import java.util.Arrays;
-import java.util.BitSet;
-import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
@@ -33,8 +31,6 @@ public final class Walk {
     private final int[] parents;
     private final double[] partials;
     private final TraceMeter meter;
-    /// Made when it is first asked for.
-    private @Nullable BitSet shared;
 
     private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter) {
         this.graph = graph;
@@ -132,36 +128,6 @@ public final class Walk {
 
     public int sink(int i) {
         return tangent ? i : graph.vertices() + i;
-    }
-
-    /// Whether a station carries a part of the answer; sinks have no slots.
-    public boolean isSink(int station) {
-        return tangent ? station < graph.inputs() : station >= vertices;
-    }
-
-    /// Whether a station is the neighbour of several.
-    public boolean isShared(int station) {
-        if (!tangent) {
-            return station < vertices && graph.endEdge(station) - graph.firstEdge(station) > 1;
-        }
-        BitSet found = shared;
-        if (found == null) {
-            found = sharedParents();
-            shared = found;
-        }
-        return found.get(station);
-    }
-
-    private BitSet sharedParents() {
-        BitSet met = new BitSet(vertices);
-        BitSet again = new BitSet(vertices);
-        for (int slot = 0; slot < edges + graph.outputs(); slot++) {
-            int parent = neighbour(slot);
-            if (parent >= 0) {
-                (met.get(parent) ? again : met).set(parent);
-            }
-        }
-        return again;
     }
 
     /// How many stations are visited.

@@ -67,7 +67,7 @@ class TermsTest {
     void room() {
         Terms terms = new Terms(false);
         for (int i = 0; i < 40; i++) {
-            terms.append(100 + i, i + 2, Terms.errorOf(i + 2), null);
+            terms.append(100 + i, i + 2, null);
         }
         assertThat(terms.count()).isEqualTo(40);
         for (int i = 0; i < 40; i++) {
@@ -83,14 +83,14 @@ class TermsTest {
         double[][] jacobian = Nulla.linearize(x -> {
             Terms terms = new Terms(true);
             for (int i = 0; i < 6; i++) {
-                terms.append(i, 2, 4 * U, x[0]);
+                terms.append(i, 2, x[0]);
             }
-            terms.addTo(5, -2, 4 * U, x[1].unaryMinus());
+            terms.addTo(5, -2, x[1].unaryMinus());
             assertThat(terms.partial(5)).isZero();
             assertThat(terms.isZero(5)).isFalse();
-            terms.append(6, 3, 6 * U, null);
+            terms.append(6, 3, null);
             assertThat(terms.negatedInFlight(6).value()).isEqualTo(-3);
-            terms.addTo(6, -3, 6 * U, null);
+            terms.addTo(6, -3, null);
             assertThat(terms.isZero(6)).isTrue();
             assertThat(terms.isZero(0)).isFalse();
             return new Real[] {terms.negatedInFlight(0), terms.negatedInFlight(5)};

@@ -23,7 +23,7 @@ public final class Rows {
     private static double[] terms(int[] variables, double[] coefficients, double[] errors) {
         double[] terms = new double[Row.TERM * variables.length];
         for (int i = 0; i < variables.length; i++) {
-            terms[Row.TERM * i] = variables[i];
+            terms[Row.TERM * i] = Row.asTerm(variables[i]);
             terms[Row.TERM * i + Row.COEFFICIENT] = coefficients[i];
             terms[Row.TERM * i + Row.ERROR] = errors[i];
         }

@@ -103,14 +103,8 @@ final class CpuAnalysis {
                 exponent(code, Measurement::seconds)));
         figures.add(new Figure("updatesExponent", "exponent of the updates in the number of steps, figure",
                 exponentInLength(generic, CpuAnalysis::updates), GROWTH));
-        figures.add(new Figure("operationsExponent",
-                "exponent of visits, updates and substitutions together in the number of steps, figure",
-                exponentInLength(generic, row -> updates(row) + count(row, Counters::vertices)
-                        + count(row, Counters::substitutions)),
-                GROWTH));
-        figures.add(Figure.of("substitutionsExponent",
-                "exponent of the substitutions alone in the number of steps, figure",
-                exponentInLength(generic, row -> count(row, Counters::substitutions))));
+        figures.add(new Figure("substitutionsExponent", "exponent of the substitutions in the number of steps, figure",
+                exponentInLength(generic, row -> count(row, Counters::substitutions)), GROWTH));
         figures.add(Figure.of("secondsExponentOfFigure", "exponent of the time in the number of steps, figure",
                 exponentInLength(generic, Measurement::seconds)));
         return figures;
