@@ -53,9 +53,7 @@ public final class ScalingBench {
                 : List.copyOf(settings.only());
         try (RowStore<Measurement> store = RowStore.open(settings, settings.question("scaling", stamp),
                 Measurement::from)) {
-            if (settings.only().isEmpty()) {
-                warmUp();
-            }
+            warmUp();
             long deadline = System.nanoTime() + (long) (QUICK_SECONDS * 1e9);
             for (int i = 0; i < problems.size(); i++) {
                 settings.progress().report(problems.get(i), i, problems.size());
