@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.nulla.backend.ElementType;
 import org.nulla.backend.OutOfDeviceMemoryException;
@@ -19,30 +15,7 @@ import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
 /// What only a machine with a GPU can show; `nulla devices --check cuda` does the first of it without a test framework.
-class CudaDeviceTest {
-
-    private static @Nullable CudaDevice device;
-
-    @BeforeAll
-    static void open() {
-        try {
-            device = CudaDevice.load();
-        } catch (CudaException missing) {
-            Assumptions.abort("There is no GPU to test: " + missing.getMessage());
-        }
-    }
-
-    @AfterAll
-    static void close() {
-        if (device != null) {
-            device.close();
-            assertThat(device.memory().reserved()).isZero();
-        }
-    }
-
-    private static CudaDevice device() {
-        return java.util.Objects.requireNonNull(device);
-    }
+class CudaDeviceTest extends OnGpu {
 
     @Test
     void theDeviceKeepsEveryLaw() {
@@ -109,7 +82,7 @@ class CudaDeviceTest {
         assertThat(wrong).isEmpty();
     }
 
-    private static double[] sums(int times, int seed) {
+    private double[] sums(int times, int seed) {
         double[] sums = new double[4 * times];
         for (int i = 0; i < times; i++) {
             Random random = new Random(seed);

@@ -6,14 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.nulla.backend.DeviceBuffer;
 import org.nulla.backend.ElementType;
@@ -25,29 +20,7 @@ import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
 /// Calls that CUDA itself refuses: each becomes an exception with the call, its sizes and CUDA's own words, and the device goes on.
-class NativeFailuresTest {
-
-    private static @Nullable CudaDevice device;
-
-    @BeforeAll
-    static void open() {
-        try {
-            device = CudaDevice.load();
-        } catch (CudaException missing) {
-            Assumptions.abort("There is no GPU whose calls could fail: " + missing.getMessage());
-        }
-    }
-
-    @AfterAll
-    static void close() {
-        if (device != null) {
-            device.close();
-        }
-    }
-
-    private static CudaDevice device() {
-        return Objects.requireNonNull(device);
-    }
+class NativeFailuresTest extends OnGpu {
 
     /// Kernels, cuBLAS (600 wide is no product for our own kernel) and cuSOLVER all answer after what failed.
     @AfterEach
