@@ -44,9 +44,11 @@ public interface DeviceProvider {
     /// @return seconds
     static double ofOneCore(Work work, double slower) {
         // four numbers, fitted to the paper's tables in both precisions on one core of a GPU machine: a call, a number that passes
-        // through an operation, a multiplication, a random number; at these sizes 32 bits are not faster than 64
+        // through an operation, a multiplication, a random number; at these sizes 32 bits are not faster than 64, and the
+        // shortest member takes longer in them
         double passing = 6.5e-9 * work.vectors() * work.entries();
         double drawing = 15e-9 * work.members() * work.unknowns() + 2e-9 * work.unknowns();
-        return 1.1e-6 * work.calls() + slower * work.multiplications() / 100e9 + passing + drawing;
+        double refining = work.shortest() && work.type() == ElementType.FLOAT32 ? 1.4 : 1;
+        return refining * (1.1e-6 * work.calls() + slower * work.multiplications() / 100e9 + passing + drawing);
     }
 }
