@@ -63,24 +63,28 @@ class NativeFailuresTest extends OnGpu {
     @Test
     void aProductWhoseRowsAreLongerThanTheirStride() {
         try (CudaQueue queue = (CudaQueue) device().open()) {
-            long place = CudaQueue.address(queue.allocate(1 << 16));
+            DeviceBuffer buffer = queue.allocate(1 << 16);
+            long place = CudaQueue.address(buffer);
             long one = Double.doubleToRawLongBits(1);
             refused(() -> {
                 queue.lane().call(TapePlayer.PRODUCT, false, Cublas.PLAIN, Cublas.PLAIN, 30, 20, 10, one, 0, place, 3,
                         0, place, 10, 0, place, 30, 0, 1);
                 queue.finish();
             }, "cuBLAS call gemm of 20 by 30 by 10, 1 at once failed", "(7)");
+            queue.release(buffer);
         }
     }
 
     @Test
     void aFactorisationOfAMatrixWithFewerThanNoRows() {
         try (CudaQueue queue = (CudaQueue) device().open()) {
-            long place = CudaQueue.address(queue.allocate(1 << 16));
+            DeviceBuffer buffer = queue.allocate(1 << 16);
+            long place = CudaQueue.address(buffer);
             refused(() -> {
                 queue.lane().call(TapePlayer.QR, true, -8, 4, place, place, place, 100, place);
                 queue.finish();
             }, "cuSOLVER call geqrf of -8 by 4, 32 bits failed", "CUSOLVER_STATUS_INVALID_VALUE (3)");
+            queue.release(buffer);
         }
     }
 
