@@ -19,8 +19,9 @@ TIE = 1.1
 CORE = [1.1, 6.5, 100, 15]
 # microseconds: at first, a call, an equation; once for the shortest member and once for any other
 GPU = [65, 2.2, 1.5, 115, 1.5, 0.3]
-# how many times as long one core takes for the shortest member in 32 bits
-REFINING = 1.4
+# how many times as long one core takes for the shortest member in 32 bits; nanoseconds an unknown in 64 and in 32 bits
+REFINING = 1.2
+UNKNOWN = [2, 5]
 
 
 def work(problem, deliverable):
@@ -46,7 +47,7 @@ def work(problem, deliverable):
 
 def core(w, p):
     seconds = 1e-6 * p[0] * w["calls"] + 1e-9 * p[1] * w["vectors"] * w["entries"] + w["multiplications"] / (1e9 * p[2]) \
-        + 1e-9 * p[3] * w["members"] * w["unknowns"] + 2e-9 * w["unknowns"]
+        + 1e-9 * (p[3] * w["members"] + UNKNOWN[w["single"]]) * w["unknowns"]
     return 1e3 * seconds * (REFINING if w["shortest"] and w["single"] else 1)
 
 

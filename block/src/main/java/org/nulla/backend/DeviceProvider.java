@@ -43,12 +43,13 @@ public interface DeviceProvider {
     /// @param slower how many times slower its arithmetic is than a good library's
     /// @return seconds
     static double ofOneCore(Work work, double slower) {
-        // four numbers, fitted to the paper's tables in both precisions on one core of a GPU machine: a call, a number that passes
-        // through an operation, a multiplication, a random number; at these sizes 32 bits are not faster than 64, and the
-        // shortest member takes longer in them
+        // fitted to the paper's tables in both precisions on one core of a GPU machine: a call, a number that passes through an
+        // operation, a multiplication, a random number, an unknown; at these sizes 32 bits are not faster than 64, and the
+        // shortest member and long answers take longer in them
+        boolean single = work.type() == ElementType.FLOAT32;
         double passing = 6.5e-9 * work.vectors() * work.entries();
-        double drawing = 15e-9 * work.members() * work.unknowns() + 2e-9 * work.unknowns();
-        double refining = work.shortest() && work.type() == ElementType.FLOAT32 ? 1.4 : 1;
+        double drawing = (15e-9 * work.members() + (single ? 5e-9 : 2e-9)) * work.unknowns();
+        double refining = single && work.shortest() ? 1.2 : 1;
         return refining * (1.1e-6 * work.calls() + slower * work.multiplications() / 100e9 + passing + drawing);
     }
 }
