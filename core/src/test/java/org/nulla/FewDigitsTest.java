@@ -31,9 +31,11 @@ class FewDigitsTest {
     void equationToSpare() {
         Linearization f = Nulla.linearize(x -> {
             Real large = x[1].times(100_000);
-            Real sum = large.plus(large).plus(x[0]);
-            Real first = x[0].plus(sum);
-            return new Real[] {first, first.plus(sum.plus(sum).times(1e-5)), x[0].plus(large).plus(large)};
+            Real last = x[0].plus(large).plus(large);
+            Real twice = large.plus(large);
+            Real sum = twice.plus(x[0]);
+            Real first = x[0].plus(twice.plus(x[0]));
+            return new Real[] {first, first.plus(sum.plus(sum).times(1e-5)), last};
         }, new double[] {1, 1});
         double[] target = {75983.12795681285, 75984.64760620218, 75982.46946639703};
         Preimage found = f.tangentPreimage(target);

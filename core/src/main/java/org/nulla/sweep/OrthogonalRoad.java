@@ -179,7 +179,7 @@ final class OrthogonalRoad {
         }
         double[][] orthonormal = PivotedQr.of(walk.sinks(), kernel).orthonormalColumns(kernel.length);
         double error = refine(orthonormal, qr, rank, residual);
-        return error <= tolerance.reach() || refine(kernel, qr, rank, residual) > error ? orthonormal : kernel;
+        return error <= 0.1 * tolerance.reach() || refine(kernel, qr, rank, residual) > error ? orthonormal : kernel;
     }
 
     /// Refines directions until their errors are small in every row; returns the largest backward error that is left.
@@ -187,7 +187,7 @@ final class OrthogonalRoad {
         double worst = 0;
         for (double[] direction : directions) {
             double error = refine(direction, qr, rank, rowScale, residual);
-            if (error > tolerance.reach()) {
+            if (error > 0.1 * tolerance.reach()) {
                 // rows in which this direction has only small terms are drowned by the others unless they weigh more
                 double[] weights = weightsAgainst(explicitly(direction, new double[rows], residual).scale());
                 error = refine(direction, PivotedQr.of(rows, a.scaled(weights)), rank, weights, residual);
