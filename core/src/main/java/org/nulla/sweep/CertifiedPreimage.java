@@ -38,8 +38,12 @@ public final class CertifiedPreimage {
     /// An answer with an entry that may be off by more than this of its natural size is looked at more closely.
     private static final double KNOWN_ANSWER = 1e-5;
 
+    /// An answer that refinement did not bring to rounding is looked at more closely from here on: an equation to spare that is
+    /// met worse than the others tells that it was weighed less than it deserves.
+    private static final double HALF_KNOWN = 1e-8;
+
     /// Directions whose independence hangs on less than this are nearly parallel.
-    private static final double SKEWED = 1e-7;
+    private static final double SKEWED = 1e-5;
 
     /// How many steps of refinement are taken at the most, each while the last one halved the residual.
     private static final int REFINEMENTS = 3;
@@ -136,7 +140,7 @@ public final class CertifiedPreimage {
             if (observer != null) {
                 observer.refined();
             }
-            CheckedAnswer.Members better = refined(members, correction, counters);
+            CheckedAnswer.Members better = refined(members, correction, found.quality().unsettled(), counters);
             boolean worthwhile = better.certificate().residual() < 0.5 * before.backwardError();
             members = better;
             if (!worthwhile) {
@@ -159,7 +163,21 @@ public final class CertifiedPreimage {
         // a bound on its error, while the closer look clears what is small against sums over all paths, and these are
         // far too large on long programs
         boolean worse = closer.certificate().doubtful() || closer.certificate().rank() < members.certificate().rank();
-        return doubt.isEmpty() && worse ? members : closer;
+        return doubt.isEmpty() && worse ? better(members, closer) : closer;
+    }
+
+    /// The walk's directions, which are certain, through the member of the closer look where that meets the target better and the
+    /// closer look found as many directions.
+    private static CheckedAnswer better(CheckedAnswer.Members members, CheckedAnswer closer) {
+        Certificate certain = members.certificate();
+        Certificate close = closer.certificate();
+        if (!(closer instanceof CheckedAnswer.Members near) || close.rank() != certain.rank()
+                || !(close.residual() < certain.residual())) {
+            return members;
+        }
+        return new CheckedAnswer.Members(near.origin(), members.basis(), null, null,
+                new Certificate(close.residual(), certain.rank(), certain.gap(), false, true, close.note()),
+                near.counters());
     }
 
     /// Why the walk's answer cannot stand as certain; empty where it can.
@@ -181,6 +199,9 @@ public final class CertifiedPreimage {
         }
         if (members.certificate().residual() > UNREFINED) {
             return "Refinement did not reach rounding.";
+        }
+        if (members.certificate().residual() > ROUNDING && quality.vagueness() > HALF_KNOWN) {
+            return "Refinement did not reach rounding, and rounding left an entry half its digits.";
         }
         if (quality.vagueness() > KNOWN_ANSWER && !isThePoint(members)) {
             return "Rounding left an entry few digits.";
@@ -204,7 +225,8 @@ public final class CertifiedPreimage {
         return true;
     }
 
-    private CheckedAnswer.Members refined(CheckedAnswer.Members members, Outcome correction, Counters counters) {
+    private CheckedAnswer.Members refined(CheckedAnswer.Members members, Outcome correction, boolean unsettled,
+            Counters counters) {
         double[] origin = members.origin();
         Certificate certificate = members.certificate();
         if (correction instanceof Outcome.Found step) {
@@ -215,7 +237,7 @@ public final class CertifiedPreimage {
             double backwardError = residual.of(better, target.origin()).backwardError();
             if (backwardError < certificate.residual()) {
                 origin = better;
-                boolean doubtful = !(backwardError <= tolerance.reach())
+                boolean doubtful = unsettled || !(backwardError <= tolerance.reach())
                         || !(certificate.gap() >= tolerance.clearGap());
                 certificate = new Certificate(backwardError, certificate.rank(), certificate.gap(), doubtful, false,
                         certificate.note());

@@ -7,6 +7,7 @@ import org.nulla.Counters;
 import org.nulla.DomainException;
 import org.nulla.Tolerance;
 import org.nulla.linalg.DenseMap;
+import org.nulla.linalg.LeastSquares;
 import org.nulla.linalg.PivotedQr;
 import org.nulla.linalg.ScaledMatrix;
 
@@ -21,6 +22,9 @@ final class OrthogonalRoad {
     private static final int REFINEMENTS = 4;
     /// A backward error below this is rounding, and not worth refining.
     private static final double ROUNDING = 1e-15;
+    /// What factoring leaves of a dependent column is below this share of the largest pivot. What is above and yet below the
+    /// noise may be rank: the noise is a bound, made of sums over all paths.
+    private static final double DUST = 1e-12;
     /// The square of rounding.
     private static final double TRACE = 0x1p-104;
 
@@ -125,7 +129,8 @@ final class OrthogonalRoad {
         if (fit.backwardError > tolerance.reach()) {
             // that nothing reaches the target is in doubt only if a larger rank, just below the noise, would change it
             int larger = qr.rank(0.1 * noise);
-            boolean doubtful = (reachUnclear && !clearConflict) || (gap < tolerance.clearGap() && larger > rank
+            boolean seen = larger > rank && (gap < tolerance.clearGap() || qr.diagonal(rank) > DUST * qr.diagonal(0));
+            boolean doubtful = (reachUnclear && !clearConflict) || (seen
                     && bestFit(qr, larger, residual).backwardError <= 100 * tolerance.reach());
             return nothing(fit, rank, gap, doubtful || (a.isOverstated() && !clearConflict), escalated, note, all);
         }
@@ -134,8 +139,33 @@ final class OrthogonalRoad {
         for (double[] direction : directions) {
             doubtful |= !(residual.of(direction, new double[rows]).backwardError() <= tolerance.reach());
         }
-        return new CheckedAnswer.Members(fit.x, normalised(directions), null, null,
-                new Certificate(fit.backwardError, rank, gap, doubtful, escalated, note), all);
+        DenseMap basis = normalised(directions);
+        Fit shorter = shortened(fit, basis, qr, rank, residual);
+        return new CheckedAnswer.Members(shorter.x, basis, null, null,
+                new Certificate(shorter.backwardError, rank, gap, doubtful, escalated, note), all);
+    }
+
+    /// The shortest member instead of one that is short in scaled unknowns only. In the units of the sinks that one may be long,
+    /// and what is computed from it, such as the shortest member, would have the rounding of the long one.
+    ///
+    /// The way to the shortest member leaves it with the rounding of the long one too, so it is refined once there. A member
+    /// that meets the target only because it is long is kept.
+    private Fit shortened(Fit fit, DenseMap basis, PivotedQr qr, int rank, Residual residual) {
+        if (basis.columns() == 0) {
+            return fit;
+        }
+        double[] coefficients = LeastSquares.solve(basis, fit.x);
+        double[] x = basis.apply(coefficients);
+        for (int j = 0; j < x.length; j++) {
+            x[j] = fit.x[j] - x[j];
+        }
+        Fit shorter = refined(x, qr, rank, rowScale, residual);
+        if (shorter.backwardError > 5 * ROUNDING) {
+            double[] weights = weightsAgainst(shorter.measured.scale());
+            PivotedQr weighed = PivotedQr.of(rows, a.scaled(weights));
+            shorter = refined(shorter.x, weighed, Math.min(rank, weighed.rank(0)), weights, residual);
+        }
+        return shorter.backwardError <= Math.max(5 * ROUNDING, fit.backwardError) ? shorter : fit;
     }
 
     /// A basis of the null space at the sinks: orthonormal where that passes the check, for it is well conditioned; else as
@@ -144,10 +174,12 @@ final class OrthogonalRoad {
         double[][] kernel = qr.nullSpace(rank);
         for (int k = 0; k < kernel.length; k++) {
             kernel[k] = unscaled(kernel[k]);
+            // rounding of an unknown with a large unit would outgrow all else; what was not rounding, refinement brings back
+            clearTraces(kernel[k], ROUNDING);
         }
         double[][] orthonormal = PivotedQr.of(walk.sinks(), kernel).orthonormalColumns(kernel.length);
         double error = refine(orthonormal, qr, rank, residual);
-        return error <= tolerance.reach() || refine(kernel, qr, rank, residual) > error ? orthonormal : kernel;
+        return error <= 0.1 * tolerance.reach() || refine(kernel, qr, rank, residual) > error ? orthonormal : kernel;
     }
 
     /// Refines directions until their errors are small in every row; returns the largest backward error that is left.
@@ -155,7 +187,7 @@ final class OrthogonalRoad {
         double worst = 0;
         for (double[] direction : directions) {
             double error = refine(direction, qr, rank, rowScale, residual);
-            if (error > tolerance.reach()) {
+            if (error > 0.1 * tolerance.reach()) {
                 // rows in which this direction has only small terms are drowned by the others unless they weigh more
                 double[] weights = weightsAgainst(explicitly(direction, new double[rows], residual).scale());
                 error = refine(direction, PivotedQr.of(rows, a.scaled(weights)), rank, weights, residual);
@@ -167,14 +199,14 @@ final class OrthogonalRoad {
 
     private double refine(double[] direction, PivotedQr qr, int rank, double[] weights, Residual residual) {
         double[] zero = new double[rows];
-        clearTraces(direction);
+        clearTraces(direction, TRACE);
         Residual.Measured measured = explicitly(direction, zero, residual);
         for (int round = 0; round < REFINEMENTS && measured.backwardError() > ROUNDING; round++) {
             double[] correction = step(qr, rank, weights, measured.missing());
             for (int j = 0; j < direction.length; j++) {
                 direction[j] += correction[j];
             }
-            clearTraces(direction);
+            clearTraces(direction, TRACE);
             measured = explicitly(direction, zero, residual);
         }
         return residual.of(direction, zero).backwardError();
@@ -189,14 +221,14 @@ final class OrthogonalRoad {
         return weights;
     }
 
-    /// Sets entries to zero that are, in scaled unknowns, below the square of rounding: traces of cancelled terms.
-    private void clearTraces(double[] direction) {
+    /// Sets entries to zero that are, in scaled unknowns, below a share of the largest: traces of cancelled terms.
+    private void clearTraces(double[] direction, double share) {
         double largest = 0;
         for (int j = 0; j < direction.length; j++) {
             largest = Math.max(largest, Math.abs(direction[j]) / columnScale[j]);
         }
         for (int j = 0; j < direction.length; j++) {
-            if (Math.abs(direction[j]) / columnScale[j] < TRACE * largest) {
+            if (Math.abs(direction[j]) / columnScale[j] < share * largest) {
                 direction[j] = 0;
             }
         }
@@ -225,12 +257,34 @@ final class OrthogonalRoad {
                 break;
             }
         }
-        return finest.backwardError <= 0.01 * tolerance.reach() ? finest : safest;
+        if (finest.backwardError <= 0.01 * tolerance.reach()) {
+            return finest;
+        }
+        return safest.backwardError <= 0.01 * tolerance.reach() ? safest : fitByPaths(safest, rank, residual);
+    }
+
+    /// The nearest hit or miss once more, with rows weighed against the sums over all their paths. That is what reach is measured
+    /// by, and more than the matrix shows where paths cancel, for such entries are cleared.
+    private Fit fitByPaths(Fit best, int rank, Residual residual) {
+        Fit last = best;
+        for (int round = 0; round < REWEIGHTINGS; round++) {
+            double[] weights = weightsAgainst(residual.of(last.x, target.origin()).scale());
+            PivotedQr qr = PivotedQr.of(rows, a.scaled(weights));
+            last = fit(qr, Math.min(rank, qr.rank(0)), weights, residual);
+            if (!(last.backwardError < best.backwardError)) {
+                break;
+            }
+            best = last;
+        }
+        return best;
     }
 
     /// The shortest fit in scaled unknowns, refined for as long as that halves its backward error.
     private Fit fit(PivotedQr qr, int rank, double[] weights, Residual residual) {
-        double[] x = step(qr, rank, weights, target.origin());
+        return refined(step(qr, rank, weights, target.origin()), qr, rank, weights, residual);
+    }
+
+    private Fit refined(double[] x, PivotedQr qr, int rank, double[] weights, Residual residual) {
         Residual.Measured measured = explicitly(x, target.origin(), residual);
         for (int round = 0; round < REFINEMENTS; round++) {
             double[] refined = step(qr, rank, weights, measured.missing());

@@ -6,6 +6,9 @@ import org.nulla.linalg.PivotedQr;
 /// preimage.
 final class Residual {
 
+    /// Each leaves of the error what factoring left of the whole, a rounding; after two nothing of it is seen.
+    private static final int REFINEMENTS = 2;
+
     private final Walk walk;
     private final double[][] directions;
 
@@ -83,12 +86,34 @@ final class Residual {
         PivotedQr qr = PivotedQr.of(missing.length, weighed);
         int rank = Math.min(count, qr.rank(0));
         double[] scales = new double[count];
-        for (double[] row : qr.basicInverse(rank)) {
-            for (int j = 0; j < count; j++) {
-                scales[j] += Math.abs(row[j]);
+        double[][] inverse = qr.basicInverse(rank);
+        for (int i = 0; i < missing.length; i++) {
+            // a source that nothing arrives at is zero without rounding, and brings none into the coefficients
+            boolean rounded = imageScale[i] + Math.abs(origin[i]) > 0;
+            for (int j = 0; j < count && rounded; j++) {
+                scales[j] += Math.abs(inverse[i][j]);
             }
         }
-        return new Along(qr.solveBasic(right, rank), scales);
+        return new Along(refined(qr, rank, weighed, right), scales);
+    }
+
+    /// Coefficients whose error is that of the right side alone: factoring mixes all sources, and without refinement leaves rounding
+    /// of the large ones in those that nothing arrives at.
+    private static double[] refined(PivotedQr qr, int rank, double[][] weighed, double[] right) {
+        double[] coefficients = qr.solveBasic(right, rank);
+        for (int round = 0; round < REFINEMENTS; round++) {
+            double[] left = right.clone();
+            for (int i = 0; i < left.length; i++) {
+                for (int j = 0; j < weighed.length; j++) {
+                    left[i] -= weighed[j][i] * coefficients[j];
+                }
+            }
+            double[] correction = qr.solveBasic(left, rank);
+            for (int j = 0; j < coefficients.length; j++) {
+                coefficients[j] += correction[j];
+            }
+        }
+        return coefficients;
     }
 
     /// One over the scale of each source; a source of scale zero weighs as much as the smallest other.

@@ -15,8 +15,8 @@ final class Derivatives {
     /// How far off a product may be, against the sum of the sizes of what it is made of.
     private static final double PRODUCT = 1e-10;
 
-    /// How far two ways to a second derivative may be apart, against the sizes of the numbers on the way.
-    private static final double NESTED = 1e-6;
+    /// How far two ways to a second derivative may be apart, against the sum over all paths of the sizes of its terms.
+    private static final double NESTED = 1e-11;
 
     private Derivatives() {
     }
@@ -57,10 +57,8 @@ final class Derivatives {
         double[] x = program.point();
         double[] product = Nulla.hvp(y -> weighted(program.apply(y), u), x, v);
         double byReverse = 0;
-        double size = 0;
         for (int j = 0; j < v.length; j++) {
             byReverse += product[j] * v[j];
-            size += Math.abs(product[j] * v[j]);
         }
         double byForward = Nulla.derivative(s -> Nulla.derivative(t -> {
             Real[] y = new Real[x.length];
@@ -70,8 +68,11 @@ final class Derivatives {
             return weighted(program.apply(y), u);
         }, Real.ZERO), 0);
         double apart = Math.abs(byReverse - byForward);
-        return !(apart <= NESTED * Math.max(1, size)) ? Optional.of("the second derivative along v is " + byReverse
-                + " by reverse inside forward mode, " + byForward + " by forward inside forward mode")
+        double size = SecondOrder.size(program, u, v);
+        return !(apart <= NESTED * size) ? Optional.of("the second derivative along v is " + byReverse
+                + " by reverse inside forward mode, " + byForward
+                + " by forward inside forward mode, of terms as large as "
+                + size)
                 : Optional.empty();
     }
 

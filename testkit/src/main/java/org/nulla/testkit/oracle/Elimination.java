@@ -32,7 +32,10 @@ final class Elimination {
     }
 
     static Elimination of(BigDecimal[][] matrix, int columns, int mostPivots) {
-        Scaling scaling = scaling(matrix, columns);
+        return of(matrix, columns, mostPivots, scaling(matrix, columns));
+    }
+
+    static Elimination of(BigDecimal[][] matrix, int columns, int mostPivots, Scaling scaling) {
         BigDecimal[][] scaled = new BigDecimal[matrix.length][columns];
         for (int i = 0; i < matrix.length; i++) {
             for (int j = 0; j < columns; j++) {

@@ -19,6 +19,9 @@ record Expected(double error, int dimension, BigDecimal @Nullable [] minNorm, St
     /// Above this a target is out of reach, whatever the rounding.
     static final double OUT_OF_REACH = 1e-7;
 
+    /// Up to this a target counts as reachable: the default tolerance.
+    private static final double REACH = 1e-10;
+
     boolean isReachClear() {
         return error < IN_REACH || error > OUT_OF_REACH;
     }
@@ -34,5 +37,18 @@ record Expected(double error, int dimension, BigDecimal @Nullable [] minNorm, St
         return isEmpty() && nearness <= OUT_OF_REACH && unclear.isEmpty()
                 ? new Expected(error, dimension, minNorm, "a member comes as near as " + nearness, known)
                 : this;
+    }
+
+    /// The same, but for a member that comes nearer to the target than the oracle's own: reach is a matter of the least backward
+    /// error possible, and the oracle's is only the least it found.
+    ///
+    /// A backward error is measured against the sums over all paths. Where paths cancel, these grow with the member while
+    /// its image does not, so that a long member may reach what no short one does; the oracle tries short ones only.
+    Expected withOrigin(double nearness) {
+        if (!isEmpty() || nearness > REACH) {
+            return this;
+        }
+        return new Expected(nearness, dimension, null, unclear.isEmpty() && nearness >= IN_REACH
+                ? "a member comes as near as " + nearness : unclear, known);
     }
 }

@@ -4,9 +4,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
 import org.nulla.AffineSpace;
 import org.nulla.Preimage;
 
@@ -25,8 +22,9 @@ final class Judge {
     /// What a projection may lose, against the size of what is projected.
     private static final double PROJECTION = 1e-9;
 
-    /// How many times what rounding does to a shortest member it may be off besides.
-    private static final double MOST_BLUR = 20;
+    /// How many times what one rounding does to a shortest member it may be off besides: a coefficient is a sum over paths, and
+    /// each step of a path rounds a partial and a product.
+    static final double MOST_BLUR = 20;
 
     /// Less than this is the oracle's own rounding.
     private static final double ZERO = 1e-40;
@@ -52,6 +50,9 @@ final class Judge {
         if (answer instanceof Preimage.Empty empty) {
             // the nearest miss of the answer may be nearer than what the oracle tried
             expected = expected.withMember(miss(empty.leastSquares().toArray(), question.target().toArray(),
+                    new double[question.target().length()]));
+        } else {
+            expected = expected.withOrigin(miss(answer.space().origin(), question.target().toArray(),
                     new double[question.target().length()]));
         }
         boolean clear = expected.unclear().isEmpty();
@@ -121,8 +122,11 @@ final class Judge {
     }
 
     private String wrongMinNorm(Expected expected, AffineSpace space) {
+        if (expected.minNorm() == null) {
+            return "";
+        }
         double[] found = space.minNorm();
-        double[] minNorm = Truth.doubles(Objects.requireNonNull(expected.minNorm()));
+        double[] minNorm = Truth.doubles(expected.minNorm());
         double off = distance(minNorm, found);
         double size = distance(minNorm, new double[minNorm.length]);
         // where the shortest member is zero, what is found is the rounding of the origin that was projected
@@ -138,22 +142,39 @@ final class Judge {
                         blur);
     }
 
-    /// How far the shortest member moves when everything that went into it is rounded once more.
+    /// How far rounding may move the shortest member, to first order: the sum of how far it moves when each number that went
+    /// into it, a coefficient or a number of the target, is rounded once more, alone.
+    ///
+    /// The shortest member `x` is a function of these numbers. Where each is off by `δ` at the most, `x` is off by
+    /// `Σ |∂x/∂number| δ` at the most and no less in the worst case, and a term of the sum is what moving one number shows.
+    /// Moving all of them at once, with signs drawn at random, says less: what a coefficient does and what a number of
+    /// the target does may cancel, exactly where both are moved by the same share.
     private double blur(double[] minNorm) {
         LinearSystem whole = directions.isEmpty() ? system : system.with(Truth.independentDirections(question));
-        RandomGenerator random = new SplittableRandom(1);
-        double blur = 0;
-        for (int trial = 0; trial < 4; trial++) {
-            LinearSystem moved = whole.rounded(random, Math.max(Math.ulp(1.0), truth.partialError()));
-            BigDecimal[] y = Truth.decimals(question.target().toArray());
-            for (int i = 0; i < y.length; i++) {
-                double factor = random.nextBoolean() ? Math.ulp(1.0) : -Math.ulp(1.0);
-                y[i] = y[i].add(y[i].multiply(new BigDecimal(factor)), DecimalArithmetic.DIGITS);
+        BigDecimal[] y = Truth.decimals(question.target().toArray());
+        double error = Math.max(Math.ulp(1.0), truth.partialError());
+        double[] blur = new double[minNorm.length];
+        for (int i = 0; i < y.length; i++) {
+            for (int j = 0; j < whole.unknowns(); j++) {
+                if (!whole.isAbsent(i, j)) {
+                    add(blur, whole.rounded(i, j, error), y, minNorm);
+                }
             }
-            BigDecimal[] solution = moved.nearest(y, new double[y.length]).solution();
-            blur = Math.max(blur, distance(minNorm, Truth.doubles(Truth.shortest(moved, solution, minNorm.length))));
+            if (y[i].signum() != 0) {
+                BigDecimal[] moved = y.clone();
+                moved[i] = y[i].add(y[i].multiply(new BigDecimal(Math.ulp(1.0))), DecimalArithmetic.DIGITS);
+                add(blur, whole, moved, minNorm);
+            }
         }
-        return blur;
+        return distance(blur, new double[blur.length]);
+    }
+
+    private static void add(double[] blur, LinearSystem moved, BigDecimal[] y, double[] minNorm) {
+        BigDecimal[] solution = moved.nearest(y, new double[y.length]).solution();
+        double[] shortest = Truth.doubles(Truth.shortest(moved, solution, minNorm.length));
+        for (int k = 0; k < blur.length; k++) {
+            blur[k] += Math.abs(shortest[k] - minNorm[k]);
+        }
     }
 
     private static double distance(double[] a, double[] b) {

@@ -5,7 +5,6 @@ import static org.nulla.testkit.oracle.DecimalArithmetic.DIGITS;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
 
 /// A small linear system in sixty digits, with the sum over paths behind each coefficient.
 final class LinearSystem {
@@ -13,13 +12,35 @@ final class LinearSystem {
     private final BigDecimal[][] matrix;
     private final double[][] sums;
     private final int columns;
+    private final Scaling scaling;
     private final Elimination elimination;
 
     LinearSystem(BigDecimal[][] matrix, double[][] sums, int columns, int mostPivots) {
+        this(matrix, sums, columns, mostPivots, Elimination.scaling(matrix, columns));
+    }
+
+    private LinearSystem(BigDecimal[][] matrix, double[][] sums, int columns, int mostPivots, Scaling scaling) {
+        this(matrix, sums, columns, scaling, Elimination.of(matrix, columns, mostPivots, scaling));
+    }
+
+    private LinearSystem(BigDecimal[][] matrix, double[][] sums, int columns, Scaling scaling,
+            Elimination elimination) {
         this.matrix = matrix;
         this.sums = sums;
         this.columns = columns;
-        this.elimination = Elimination.of(matrix, columns, mostPivots);
+        this.scaling = scaling;
+        this.elimination = elimination;
+    }
+
+    /// The same system, measured against what its coefficients are rather than against what cancelled on the way to them.
+    LinearSystem withoutCancelled() {
+        double[][] sizes = new double[matrix.length][columns];
+        for (int i = 0; i < matrix.length; i++) {
+            for (int j = 0; j < columns; j++) {
+                sizes[i][j] = Math.abs(matrix[i][j].doubleValue());
+            }
+        }
+        return new LinearSystem(matrix, sizes, columns, scaling, elimination);
     }
 
     /// The same system with more columns, those of the target's directions.
@@ -36,23 +57,24 @@ final class LinearSystem {
         return new LinearSystem(wide, wideSums, all, Integer.MAX_VALUE);
     }
 
-    /// The same system with every coefficient moved by rounding, at random, and no more pivots than this one has.
-    LinearSystem rounded(RandomGenerator random, double relativeError) {
-        BigDecimal[][] moved = new BigDecimal[matrix.length][columns];
-        for (int i = 0; i < matrix.length; i++) {
-            for (int j = 0; j < columns; j++) {
-                double error = relativeError * sums[i][j] * (random.nextBoolean() ? 1 : -1);
-                moved[i][j] = matrix[i][j].signum() == 0 ? matrix[i][j]
-                        : matrix[i][j].add(new BigDecimal(error), DIGITS);
-            }
-        }
-        return new LinearSystem(moved, sums, columns, rank());
+    /// Whether no path leads from an unknown to a row, so that there is nothing to be rounded.
+    boolean isAbsent(int row, int column) {
+        return sums[row][column] == 0;
+    }
+
+    /// The same system with one coefficient moved by rounding, and no more pivots than this one has, in the same units: where
+    /// all else in a row cancels, what rounding puts there must not be blown up to a pivot.
+    LinearSystem rounded(int row, int column, double relativeError) {
+        BigDecimal[][] moved = matrix.clone();
+        moved[row] = matrix[row].clone();
+        moved[row][column] = matrix[row][column].add(new BigDecimal(relativeError * sums[row][column]), DIGITS);
+        return new LinearSystem(moved, sums, columns, rank(), scaling);
     }
 
     /// How much the image may move when every entry of a direction is off by a share of the direction's size, in the natural
     /// units of the unknowns.
     double[] play(BigDecimal[] z, double share) {
-        int[] units = Elimination.scaling(matrix, columns).columns();
+        int[] units = scaling.columns();
         double size = 0;
         for (int j = 0; j < columns; j++) {
             size = Math.max(size, Math.scalb(Math.abs(z[j].doubleValue()), -units[j]));
@@ -116,11 +138,16 @@ final class LinearSystem {
     Nearest measured(BigDecimal[] z, BigDecimal[] y, double[] extra) {
         double[] weights = weights(z, y, extra);
         BigDecimal[] image = image(z);
+        double largest = 0;
+        for (int i = 0; i < matrix.length; i++) {
+            largest = Math.max(largest, Math.scalb(Math.abs(y[i].doubleValue()), scaling.rows()[i]));
+        }
         double worst = 0;
         for (int i = 0; i < matrix.length; i++) {
             double miss = Math.abs(image[i].subtract(y[i], DIGITS).doubleValue());
-            // misses of 1e-45 are the oracle's own rounding, where everything cancels
-            worst = Math.max(worst, miss <= 1e-45 ? 0 : weights[i] == 0 ? Double.POSITIVE_INFINITY : miss / weights[i]);
+            // misses of 1e-45 of the right side, in the rows' own units, are the oracle's own rounding: all else cancels
+            boolean rounding = Math.scalb(miss, scaling.rows()[i]) <= 1e-45 * largest;
+            worst = Math.max(worst, rounding ? 0 : weights[i] == 0 ? Double.POSITIVE_INFINITY : miss / weights[i]);
         }
         return new Nearest(z, worst);
     }

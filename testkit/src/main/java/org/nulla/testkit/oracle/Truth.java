@@ -141,6 +141,16 @@ public final class Truth {
         if (unclear.isEmpty() && nearest.error() >= Expected.IN_REACH && nearest.error() <= Expected.OUT_OF_REACH) {
             unclear = "the target is out of reach by " + nearest.error();
         }
+        if (question.witness() == null && nearest.error() > 0 && nearest.error() <= Expected.OUT_OF_REACH) {
+            double error = system.withoutCancelled().nearest(y, nothing).error();
+            if (error > Expected.OUT_OF_REACH) {
+                // a member long enough has terms that cancel, but whose rounding hides what it misses; how long a member
+                // may be for that is a matter of opinion
+                unclear = unclear.isEmpty() ? "only what cancels brings the target in reach, by " + nearest.error()
+                        : unclear;
+                nearest = new LinearSystem.Nearest(nearest.solution(), error);
+            }
+        }
         BigDecimal[] minNorm = nearest.error() > Expected.OUT_OF_REACH ? null
                 : shortest(system, nearest.solution(), unknowns);
         return new Expected(nearest.error(), system.unknowns() - system.rank(), minNorm, unclear, known);

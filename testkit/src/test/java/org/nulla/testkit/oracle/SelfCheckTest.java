@@ -2,7 +2,11 @@ package org.nulla.testkit.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.nulla.PreimageOptions;
@@ -25,6 +29,23 @@ class SelfCheckTest {
                 seed -> {
                 });
         judge("rational programs", report);
+    }
+
+    @Test
+    @DisplayName("programs that were once complained of are answered rightly, or with doubt")
+    void repaired() throws IOException {
+        List<Long> seeds;
+        try (InputStream file = SelfCheckTest.class.getResourceAsStream("repaired-seeds.txt")) {
+            seeds = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .map(Long::valueOf).toList();
+        }
+        SelfCheck check = SelfCheck.of(PreimageOptions.DEFAULT);
+        List<SelfCheck.Complaint> wrong = seeds.stream()
+                .flatMap(seed -> check.run(seed, 1, any -> {
+                }).complaints().stream())
+                .filter(complaint -> complaint.clear() && !complaint.doubtful()).toList();
+        assertThat(seeds).hasSizeGreaterThan(100);
+        assertThat(wrong).isEmpty();
     }
 
     private static void judge(String what, SelfCheck.Report report) {
