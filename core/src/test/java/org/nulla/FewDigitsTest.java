@@ -43,4 +43,15 @@ class FewDigitsTest {
         assertThat(found.certificate().residual()).isLessThan(1e-14);
         assertThat(found.certificate().doubtful()).isFalse();
     }
+
+    @Test
+    @DisplayName("a contradiction is found where an image leaves the range of numbers, whichever equation comes last")
+    void outOfRange() {
+        for (double unit : new double[] {1e154, 1e200, 1e300}) {
+            Linearization f = Nulla.linearize(x -> new Real[] {x[0].times(unit), x[0].times(1 / unit)}, 1.0);
+            assertThat(f.tangentPreimage(1, 1).isEmpty()).as("units %s and its inverse", unit).isTrue();
+            Linearization turned = Nulla.linearize(x -> new Real[] {x[0].times(1 / unit), x[0].times(unit)}, 1.0);
+            assertThat(turned.tangentPreimage(1, 1).isEmpty()).as("units 1 / %s and its inverse", unit).isTrue();
+        }
+    }
 }

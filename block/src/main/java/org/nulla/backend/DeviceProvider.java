@@ -48,8 +48,8 @@ public interface DeviceProvider {
         // shortest member and long answers take longer in them
         boolean single = work.type() == ElementType.FLOAT32;
         double passing = 6.5e-9 * work.vectors() * work.entries();
-        double drawing = (15e-9 * work.members() + (single ? 5e-9 : 2e-9)) * work.unknowns();
+        double answering = (15e-9 * work.members() + (single ? 5e-9 : 2e-9)) * work.unknowns();
         double refining = single && work.shortest() ? 1.2 : 1;
-        return refining * (1.1e-6 * work.calls() + slower * work.multiplications() / 100e9 + passing + drawing);
+        return refining * (1.1e-6 * work.calls() + slower * work.multiplications() / 100e9 + passing + answering);
     }
 }

@@ -155,7 +155,7 @@ public final class CarriedPreimage {
         double originResidual = residuals[0];
         double worst = originResidual;
         for (double residual : residuals) {
-            worst = residual <= worst ? worst : residual;
+            worst = Math.max(worst, residual);
         }
         Outcome.Quality quality = found.quality();
         int m = carried.outputs();

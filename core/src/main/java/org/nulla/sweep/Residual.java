@@ -57,7 +57,7 @@ final class Residual {
             // below the normal range numbers have no digits left to compare
             if (Math.abs(missing[i]) >= Double.MIN_NORMAL || Double.isNaN(missing[i])) {
                 double error = Math.abs(missing[i]) / scale[i];
-                worst = error <= worst ? worst : error;
+                worst = Math.max(worst, error);
             }
         }
         return new Measured(missing, scale, worst);
