@@ -7,6 +7,10 @@ import java.lang.foreign.ValueLayout;
 /// the type of the entries, so each rounds once, when it stores.
 final class HostEntries {
 
+    // single precision goes by an array that stays in the nearest cache: the JIT compiler makes vector instructions of loops over
+    // arrays, not of single accesses to memory outside the heap
+    private static final int TILE = 1024;
+
     private HostEntries() {
     }
 
@@ -28,11 +32,13 @@ final class HostEntries {
         if (type == ElementType.FLOAT64) {
             MemorySegment.copy(memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, to, at, count);
         } else {
-            // one copy and a loop over arrays: the JIT compiler makes vector instructions of these, not of single accesses
-            float[] singles = new float[count];
-            MemorySegment.copy(memory, ValueLayout.JAVA_FLOAT, first * Float.BYTES, singles, 0, count);
-            for (int i = 0; i < count; i++) {
-                to[at + i] = singles[i];
+            float[] tile = new float[Math.min(count, TILE)];
+            for (int start = 0; start < count; start += TILE) {
+                int n = Math.min(TILE, count - start);
+                MemorySegment.copy(memory, ValueLayout.JAVA_FLOAT, (first + start) * Float.BYTES, tile, 0, n);
+                for (int i = 0; i < n; i++) {
+                    to[at + start + i] = tile[i];
+                }
             }
         }
     }
@@ -61,11 +67,14 @@ final class HostEntries {
         if (type == ElementType.FLOAT64) {
             MemorySegment.copy(from, at, memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, count);
         } else {
-            float[] singles = new float[count];
-            for (int i = 0; i < count; i++) {
-                singles[i] = (float) from[at + i];
+            float[] tile = new float[Math.min(count, TILE)];
+            for (int start = 0; start < count; start += TILE) {
+                int n = Math.min(TILE, count - start);
+                for (int i = 0; i < n; i++) {
+                    tile[i] = (float) from[at + start + i];
+                }
+                MemorySegment.copy(tile, 0, memory, ValueLayout.JAVA_FLOAT, (first + start) * Float.BYTES, n);
             }
-            MemorySegment.copy(singles, 0, memory, ValueLayout.JAVA_FLOAT, first * Float.BYTES, count);
         }
     }
 
