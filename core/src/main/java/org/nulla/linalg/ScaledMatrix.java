@@ -81,6 +81,18 @@ public final class ScaledMatrix {
         return size == 0 ? 1 : Math.scalb(1.0, -Math.clamp(Math.getExponent(size), -1000, 1000));
     }
 
+    /// The powers of two that bring some numbers near 1.
+    ///
+    /// @param sizes the numbers, not negative
+    /// @return a power of two for each
+    public static double[] inversePowersOfTwo(double[] sizes) {
+        double[] powers = new double[sizes.length];
+        for (int i = 0; i < powers.length; i++) {
+            powers[i] = inversePowerOfTwo(sizes[i]);
+        }
+        return powers;
+    }
+
     /// Whether the sizes say more than can be true, as sums over the paths of a long program do, so that what was cleared
     /// need not have been noise.
     ///

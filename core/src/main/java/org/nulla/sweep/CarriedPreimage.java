@@ -215,7 +215,7 @@ public final class CarriedPreimage {
                 // below the normal range numbers have no digits left to compare
                 if (Math.abs(difference[c][g]) >= Double.MIN_NORMAL || Double.isNaN(difference[c][g])) {
                     double error = Math.abs(difference[c][g]) / scale[c][g];
-                    result[c] = error <= result[c] ? result[c] : error;
+                    result[c] = Math.max(result[c], error);
                 }
             }
         }

@@ -7,7 +7,6 @@ import org.nulla.Counters;
 import org.nulla.DomainException;
 import org.nulla.Tolerance;
 import org.nulla.linalg.DenseMap;
-import org.nulla.linalg.LeastSquares;
 import org.nulla.linalg.PivotedQr;
 import org.nulla.linalg.ScaledMatrix;
 
@@ -25,8 +24,6 @@ final class OrthogonalRoad {
     /// What factoring leaves of a dependent column is below this share of the largest pivot. What is above and yet below the
     /// noise may be rank: the noise is a bound, made of sums over all paths.
     private static final double DUST = 1e-12;
-    /// The square of rounding.
-    private static final double TRACE = 0x1p-104;
 
     private final Walk walk;
     private final Target target;
@@ -116,17 +113,18 @@ final class OrthogonalRoad {
         double gap = rank == 0 ? 1 / Math.ulp(1.0) : qr.diagonal(rank - 1) / dropped;
         Residual residual = new Residual(walk, target);
         Fit fit = bestFit(qr, rank, residual);
-        if (candidate != null && fit.backwardError > 5 * ROUNDING) {
+        if (candidate != null && !(fit.backwardError <= 5 * ROUNDING)) {
             double backwardError = residual.of(candidate, target.origin()).backwardError();
-            if (backwardError < fit.backwardError) {
+            if (!(fit.backwardError <= backwardError)) {
                 fit = new Fit(candidate, backwardError, fit.weights, explicitly(candidate, target.origin(), residual));
             }
         }
         long updates = (long) rows * columns * Math.max(1, qr.steps());
         Counters all = counters.then(new Counters(0, 0, 0, 0, escalated ? updates : 0, 0, 0, 0, 0, 0, 0));
-        boolean reachUnclear = fit.backwardError > 0.01 * tolerance.reach()
-                && fit.backwardError < 100 * tolerance.reach();
-        if (fit.backwardError > tolerance.reach()) {
+        // not a number where the image of the fit has left the range of numbers
+        boolean reachUnclear = Double.isNaN(fit.backwardError)
+                || (fit.backwardError > 0.01 * tolerance.reach() && fit.backwardError < 100 * tolerance.reach());
+        if (!(fit.backwardError <= tolerance.reach())) {
             // that nothing reaches the target is in doubt only if a larger rank, just below the noise, would change it
             int larger = qr.rank(0.1 * noise);
             boolean seen = larger > rank && (gap < tolerance.clearGap() || qr.diagonal(rank) > DUST * qr.diagonal(0));
@@ -135,103 +133,19 @@ final class OrthogonalRoad {
             return nothing(fit, rank, gap, doubtful || (a.isOverstated() && !clearConflict), escalated, note, all);
         }
         boolean doubtful = gap < tolerance.clearGap() || reachUnclear || a.isOverstated();
-        double[][] directions = directions(qr, rank, residual);
+        BasicSolutions solutions = new BasicSolutions(a, walk.sinks(), rank, 4 * noise, residual);
+        double[][] directions = solutions.directions();
         for (double[] direction : directions) {
             doubtful |= !(residual.of(direction, new double[rows]).backwardError() <= tolerance.reach());
         }
         DenseMap basis = normalised(directions);
-        Fit shorter = shortened(fit, basis, qr, rank, residual);
-        return new CheckedAnswer.Members(shorter.x, basis, null, null,
-                new Certificate(shorter.backwardError, rank, gap, doubtful, escalated, note), all);
-    }
-
-    /// The shortest member instead of one that is short in scaled unknowns only. In the units of the sinks that one may be long,
-    /// and what is computed from it, such as the shortest member, would have the rounding of the long one.
-    ///
-    /// The way to the shortest member leaves it with the rounding of the long one too, so it is refined once there. A member
-    /// that meets the target only because it is long is kept.
-    private Fit shortened(Fit fit, DenseMap basis, PivotedQr qr, int rank, Residual residual) {
-        if (basis.columns() == 0) {
-            return fit;
-        }
-        double[] coefficients = LeastSquares.solve(basis, fit.x);
-        double[] x = basis.apply(coefficients);
-        for (int j = 0; j < x.length; j++) {
-            x[j] = fit.x[j] - x[j];
-        }
-        Fit shorter = refined(x, qr, rank, rowScale, residual);
-        if (shorter.backwardError > 5 * ROUNDING) {
-            double[] weights = weightsAgainst(shorter.measured.scale());
-            PivotedQr weighed = PivotedQr.of(rows, a.scaled(weights));
-            shorter = refined(shorter.x, weighed, Math.min(rank, weighed.rank(0)), weights, residual);
-        }
-        return shorter.backwardError <= Math.max(5 * ROUNDING, fit.backwardError) ? shorter : fit;
-    }
-
-    /// A basis of the null space at the sinks: orthonormal where that passes the check, for it is well conditioned; else as
-    /// the factors give it, which is kinder to small entries.
-    private double[][] directions(PivotedQr qr, int rank, Residual residual) {
-        double[][] kernel = qr.nullSpace(rank);
-        for (int k = 0; k < kernel.length; k++) {
-            kernel[k] = unscaled(kernel[k]);
-            // rounding of an unknown with a large unit would outgrow all else; what was not rounding, refinement brings back
-            clearTraces(kernel[k], ROUNDING);
-        }
-        double[][] orthonormal = PivotedQr.of(walk.sinks(), kernel).orthonormalColumns(kernel.length);
-        double error = refine(orthonormal, qr, rank, residual);
-        return error <= 0.1 * tolerance.reach() || refine(kernel, qr, rank, residual) > error ? orthonormal : kernel;
-    }
-
-    /// Refines directions until their errors are small in every row; returns the largest backward error that is left.
-    private double refine(double[][] directions, PivotedQr qr, int rank, Residual residual) {
-        double worst = 0;
-        for (double[] direction : directions) {
-            double error = refine(direction, qr, rank, rowScale, residual);
-            if (error > 0.1 * tolerance.reach()) {
-                // rows in which this direction has only small terms are drowned by the others unless they weigh more
-                double[] weights = weightsAgainst(explicitly(direction, new double[rows], residual).scale());
-                error = refine(direction, PivotedQr.of(rows, a.scaled(weights)), rank, weights, residual);
-            }
-            worst = Math.max(worst, error);
-        }
-        return worst;
-    }
-
-    private double refine(double[] direction, PivotedQr qr, int rank, double[] weights, Residual residual) {
-        double[] zero = new double[rows];
-        clearTraces(direction, TRACE);
-        Residual.Measured measured = explicitly(direction, zero, residual);
-        for (int round = 0; round < REFINEMENTS && measured.backwardError() > ROUNDING; round++) {
-            double[] correction = step(qr, rank, weights, measured.missing());
-            for (int j = 0; j < direction.length; j++) {
-                direction[j] += correction[j];
-            }
-            clearTraces(direction, TRACE);
-            measured = explicitly(direction, zero, residual);
-        }
-        return residual.of(direction, zero).backwardError();
-    }
-
-    /// One over the scale of each row, as a power of two.
-    private double[] weightsAgainst(double[] scales) {
-        double[] weights = new double[rows];
-        for (int i = 0; i < rows; i++) {
-            weights[i] = ScaledMatrix.inversePowerOfTwo(scales[i]);
-        }
-        return weights;
-    }
-
-    /// Sets entries to zero that are, in scaled unknowns, below a share of the largest: traces of cancelled terms.
-    private void clearTraces(double[] direction, double share) {
-        double largest = 0;
-        for (int j = 0; j < direction.length; j++) {
-            largest = Math.max(largest, Math.abs(direction[j]) / columnScale[j]);
-        }
-        for (int j = 0; j < direction.length; j++) {
-            if (Math.abs(direction[j]) / columnScale[j] < share * largest) {
-                direction[j] = 0;
-            }
-        }
+        BasicSolutions.Solution shortest = solutions.shortest(target.origin(), basis, fit.weights);
+        // a member that meets the target only because it is long is kept
+        boolean kept = !(shortest.backwardError() <= Math.max(50 * ROUNDING, fit.backwardError));
+        return new CheckedAnswer.Members(kept ? fit.x : shortest.x(), basis, null, null,
+                new Certificate(kept ? fit.backwardError : shortest.backwardError(), rank, gap, doubtful, escalated,
+                        note),
+                all);
     }
 
     /// A vector at the sinks with how far it misses.
@@ -246,7 +160,7 @@ final class OrthogonalRoad {
         Fit finest = last;
         Fit safest = last;
         for (int round = 0; round < REWEIGHTINGS && finest.measured.backwardError() > 5 * ROUNDING; round++) {
-            double[] weights = weightsAgainst(last.measured.scale());
+            double[] weights = ScaledMatrix.inversePowersOfTwo(last.measured.scale());
             PivotedQr qr = PivotedQr.of(rows, a.scaled(weights));
             last = fit(qr, Math.min(rank, qr.rank(0)), weights, residual);
             boolean finer = last.measured.backwardError() < finest.measured.backwardError();
@@ -257,10 +171,8 @@ final class OrthogonalRoad {
                 break;
             }
         }
-        if (finest.backwardError <= 0.01 * tolerance.reach()) {
-            return finest;
-        }
-        return safest.backwardError <= 0.01 * tolerance.reach() ? safest : fitByPaths(safest, rank, residual);
+        Fit best = finest.backwardError <= 0.01 * tolerance.reach() ? finest : safest;
+        return best.backwardError <= 5 * ROUNDING ? best : fitByPaths(best, rank, residual);
     }
 
     /// The nearest hit or miss once more, with rows weighed against the sums over all their paths. That is what reach is measured
@@ -268,7 +180,7 @@ final class OrthogonalRoad {
     private Fit fitByPaths(Fit best, int rank, Residual residual) {
         Fit last = best;
         for (int round = 0; round < REWEIGHTINGS; round++) {
-            double[] weights = weightsAgainst(residual.of(last.x, target.origin()).scale());
+            double[] weights = ScaledMatrix.inversePowersOfTwo(residual.of(last.x, target.origin()).scale());
             PivotedQr qr = PivotedQr.of(rows, a.scaled(weights));
             last = fit(qr, Math.min(rank, qr.rank(0)), weights, residual);
             if (!(last.backwardError < best.backwardError)) {

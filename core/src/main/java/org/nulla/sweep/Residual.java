@@ -8,6 +8,8 @@ final class Residual {
 
     /// Each leaves of the error what factoring left of the whole, a rounding; after two nothing of it is seen.
     private static final int REFINEMENTS = 2;
+    /// The square of rounding: a share that only cancelled terms leave.
+    static final double TRACE = 0x1p-104;
 
     private final Walk walk;
     private final double[][] directions;
@@ -44,7 +46,6 @@ final class Residual {
             missing[i] = origin[i] - image[i];
         }
         Along along = along(missing, origin, scale);
-        double worst = 0;
         for (int i = 0; i < missing.length; i++) {
             // a member of the target is itself a sum, so its rounding counts against the sizes of its terms
             double y = origin[i];
@@ -54,10 +55,30 @@ final class Residual {
                 scale[i] += Math.abs(directions[j][i]) * (Math.abs(along.coefficients[j]) + along.scales[j]);
             }
             missing[i] = y - image[i];
+        }
+        return measured(missing, scale);
+    }
+
+    /// Measures an image against a point alone.
+    ///
+    /// @param image the image
+    /// @param scale for each entry the size of what it was added up from; becomes part of the result
+    /// @param point the point
+    static Measured ofPoint(double[] image, double[] scale, double[] point) {
+        double[] missing = new double[image.length];
+        for (int i = 0; i < missing.length; i++) {
+            missing[i] = point[i] - image[i];
+            scale[i] += Math.abs(point[i]);
+        }
+        return measured(missing, scale);
+    }
+
+    private static Measured measured(double[] missing, double[] scale) {
+        double worst = 0;
+        for (int i = 0; i < missing.length; i++) {
             // below the normal range numbers have no digits left to compare
             if (Math.abs(missing[i]) >= Double.MIN_NORMAL || Double.isNaN(missing[i])) {
-                double error = Math.abs(missing[i]) / scale[i];
-                worst = Math.max(worst, error);
+                worst = Math.max(worst, Math.abs(missing[i]) / scale[i]);
             }
         }
         return new Measured(missing, scale, worst);
@@ -113,7 +134,27 @@ final class Residual {
                 coefficients[j] += correction[j];
             }
         }
+        clearTraces(coefficients, weighed, right);
         return coefficients;
+    }
+
+    /// Sets coefficients to zero that put less than the square of rounding into any source: traces of cancelled terms.
+    private static void clearTraces(double[] coefficients, double[][] weighed, double[] right) {
+        double largest = largest(right);
+        for (int j = 0; j < coefficients.length; j++) {
+            if (Math.abs(coefficients[j]) * largest(weighed[j]) < TRACE * largest) {
+                coefficients[j] = 0;
+            }
+        }
+    }
+
+    /// The size of the largest entry.
+    static double largest(double[] x) {
+        double largest = 0;
+        for (double entry : x) {
+            largest = Math.max(largest, Math.abs(entry));
+        }
+        return largest;
     }
 
     /// One over the scale of each source; a source of scale zero weighs as much as the smallest other.

@@ -6,11 +6,11 @@ import java.util.List;
 
 /// Gauss-Jordan elimination in sixty digits with complete pivoting on the scaled matrix: rank, solutions and kernel.
 ///
-/// A pivot counts as zero below 1e-32 of the largest entry, which neither rounding in sixty digits nor a decision in double
-/// comes near. Where the rank is known exactly, no more pivots than that are taken.
+/// A pivot counts as zero below 1e-45 of the largest entry, which rounding in sixty digits does not come near. Where the rank is known
+/// exactly, no more pivots than that are taken.
 final class Elimination {
 
-    private static final BigDecimal ZERO_PIVOT = BigDecimal.ONE.movePointLeft(32);
+    private static final BigDecimal ZERO_PIVOT = BigDecimal.ONE.movePointLeft(45);
 
     private final BigDecimal[][] matrix;
     /// The row operations, applied to the identity.
@@ -142,6 +142,20 @@ final class Elimination {
             solution[pivot[1]] = times(sum, scaling.columns()[pivot[1]]);
         }
         return solution;
+    }
+
+    /// For each variable, the sizes of what was added up to get it in [#solve]: its rounding is a share of that.
+    BigDecimal[] solvedFrom(BigDecimal[] y) {
+        BigDecimal[] sizes = zeros(columns);
+        for (int[] pivot : pivots) {
+            BigDecimal sum = BigDecimal.ZERO;
+            for (int k = 0; k < y.length; k++) {
+                sum = sum.add(operations[pivot[0]][k].multiply(times(y[k], scaling.rows()[k]),
+                        DecimalArithmetic.DIGITS).abs(), DecimalArithmetic.DIGITS);
+            }
+            sizes[pivot[1]] = times(sum, scaling.columns()[pivot[1]]);
+        }
+        return sizes;
     }
 
     /// Directions that change nothing, one for each column without a pivot.

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.nulla.AffineSpace;
 import org.nulla.Preimage;
 
@@ -155,9 +156,14 @@ final class Judge {
         double error = Math.max(Math.ulp(1.0), truth.partialError());
         double[] blur = new double[minNorm.length];
         for (int i = 0; i < y.length; i++) {
+            int[] rows = sameValue(i, !question.cotangent());
             for (int j = 0; j < whole.unknowns(); j++) {
+                int[] columns = sameValue(j, question.cotangent());
                 if (!whole.isAbsent(i, j)) {
-                    add(blur, whole.rounded(i, j, error), y, minNorm);
+                    add(blur, whole.rounded(new int[] {i}, new int[] {j}, error), y, minNorm);
+                    if (rows.length * columns.length > 1 && rows[0] == i && columns[0] == j) {
+                        add(blur, whole.rounded(rows, columns, error), y, minNorm);
+                    }
                 }
             }
             if (y[i].signum() != 0) {
@@ -167,6 +173,15 @@ final class Judge {
             }
         }
         return distance(blur, new double[blur.length]);
+    }
+
+    /// All outputs that are the same value of the program as one of them: it was rounded once. Of inputs and the target's directions, each
+    /// is only itself.
+    private int[] sameValue(int index, boolean output) {
+        List<Integer> outputs = truth.outputs();
+        return output && index < outputs.size()
+                ? IntStream.range(0, outputs.size()).filter(k -> outputs.get(k).equals(outputs.get(index))).toArray()
+                : new int[] {index};
     }
 
     private static void add(double[] blur, LinearSystem moved, BigDecimal[] y, double[] minNorm) {

@@ -62,13 +62,17 @@ final class LinearSystem {
         return sums[row][column] == 0;
     }
 
-    /// The same system with one coefficient moved by rounding, and no more pivots than this one has, in the same units: where
-    /// all else in a row cancels, what rounding puts there must not be blown up to a pivot.
-    LinearSystem rounded(int row, int column, double relativeError) {
+    /// The same system with one coefficient moved by rounding, wherever it stands, and no more pivots than this one has, in the
+    /// same units: where all else in a row cancels, what rounding puts there must not be blown up to a pivot.
+    LinearSystem rounded(int[] rows, int[] columns, double relativeError) {
         BigDecimal[][] moved = matrix.clone();
-        moved[row] = matrix[row].clone();
-        moved[row][column] = matrix[row][column].add(new BigDecimal(relativeError * sums[row][column]), DIGITS);
-        return new LinearSystem(moved, sums, columns, rank(), scaling);
+        for (int row : rows) {
+            moved[row] = matrix[row].clone();
+            for (int column : columns) {
+                moved[row][column] = matrix[row][column].add(new BigDecimal(relativeError * sums[row][column]), DIGITS);
+            }
+        }
+        return new LinearSystem(moved, sums, this.columns, rank(), scaling);
     }
 
     /// How much the image may move when every entry of a direction is off by a share of the direction's size, in the natural
@@ -138,18 +142,32 @@ final class LinearSystem {
     Nearest measured(BigDecimal[] z, BigDecimal[] y, double[] extra) {
         double[] weights = weights(z, y, extra);
         BigDecimal[] image = image(z);
-        double largest = 0;
-        for (int i = 0; i < matrix.length; i++) {
-            largest = Math.max(largest, Math.scalb(Math.abs(y[i].doubleValue()), scaling.rows()[i]));
-        }
         double worst = 0;
+        double[] roundings = null;
         for (int i = 0; i < matrix.length; i++) {
             double miss = Math.abs(image[i].subtract(y[i], DIGITS).doubleValue());
-            // misses of 1e-45 of the right side, in the rows' own units, are the oracle's own rounding: all else cancels
-            boolean rounding = Math.scalb(miss, scaling.rows()[i]) <= 1e-45 * largest;
-            worst = Math.max(worst, rounding ? 0 : weights[i] == 0 ? Double.POSITIVE_INFINITY : miss / weights[i]);
+            double error = miss == 0 ? 0 : weights[i] == 0 ? Double.POSITIVE_INFINITY : miss / weights[i];
+            if (error > worst) {
+                // what is left where all else cancels is the oracle's own rounding
+                roundings = roundings == null ? roundings(y) : roundings;
+                worst = miss <= roundings[i] ? worst : error;
+            }
         }
         return new Nearest(z, worst);
+    }
+
+    /// How far off the image of a solution may be for the digits of the oracle.
+    private double[] roundings(BigDecimal[] y) {
+        BigDecimal[] solvedFrom = elimination.solvedFrom(y);
+        double[] roundings = new double[matrix.length];
+        for (int i = 0; i < matrix.length; i++) {
+            BigDecimal sum = y[i].abs();
+            for (int j = 0; j < columns; j++) {
+                sum = sum.add(matrix[i][j].multiply(solvedFrom[j], DIGITS).abs(), DIGITS);
+            }
+            roundings[i] = sum.movePointLeft(45).doubleValue();
+        }
+        return roundings;
     }
 
     BigDecimal[] image(BigDecimal[] z) {

@@ -14,25 +14,26 @@ public final class Truth {
     private static final double ROUNDING = 1e-15;
 
     private final Evaluation evaluation;
+    private final List<Integer> outputs;
     private final LinearSystem tangent;
     private final LinearSystem cotangent;
     private final double relativeError;
     private final Clarity clarity;
 
-    private Truth(Evaluation evaluation, int inputs) {
+    private Truth(Evaluation evaluation, int inputs, List<Integer> outputs) {
         this.evaluation = evaluation;
+        this.outputs = outputs;
         int most = evaluation.rank() < 0 ? Integer.MAX_VALUE : evaluation.rank();
         this.tangent = new LinearSystem(evaluation.jacobian(), evaluation.sums(), inputs, most);
-        int outputs = evaluation.jacobian().length;
-        BigDecimal[][] transposed = new BigDecimal[inputs][outputs];
-        double[][] transposedSums = new double[inputs][outputs];
-        for (int i = 0; i < outputs; i++) {
+        BigDecimal[][] transposed = new BigDecimal[inputs][outputs.size()];
+        double[][] transposedSums = new double[inputs][outputs.size()];
+        for (int i = 0; i < outputs.size(); i++) {
             for (int j = 0; j < inputs; j++) {
                 transposed[j][i] = evaluation.jacobian()[i][j];
                 transposedSums[j][i] = evaluation.sums()[i][j];
             }
         }
-        this.cotangent = new LinearSystem(transposed, transposedSums, outputs, tangent.rank());
+        this.cotangent = new LinearSystem(transposed, transposedSums, outputs.size(), tangent.rank());
         this.relativeError = Math.max(ROUNDING, evaluation.partialError());
         this.clarity = tangent.clarity(relativeError);
     }
@@ -42,7 +43,7 @@ public final class Truth {
     /// @param program the program
     /// @return the truth
     public static Truth of(RandomProgram program) {
-        return new Truth(Evaluation.of(program), program.inputs());
+        return new Truth(Evaluation.of(program), program.inputs(), program.outputs());
     }
 
     /// The rank of the Jacobian.
@@ -107,6 +108,11 @@ public final class Truth {
     /// The system whose solutions a question asks for, without the directions of its target.
     LinearSystem system(Question question) {
         return question.cotangent() ? cotangent : tangent;
+    }
+
+    /// Which value of the program each output is.
+    List<Integer> outputs() {
+        return outputs;
     }
 
     /// How far off a partial is in doubles, against itself.

@@ -48,6 +48,12 @@ class JudgeBoundsTest {
     private static final RandomProgram TINY = new RandomProgram(0, "by hand", List.of(1.0),
             List.of(constant(1e-60), new Step(StepKind.TIMES, List.of(1, 0), 0)), List.of(2, 2));
 
+    /// `y1 = x2 + x3`, `y2 = 1e-64 x1`.
+    private static final RandomProgram BESIDE_THE_TINY = new RandomProgram(0, "by hand", List.of(1.0, 1.0, 1.0),
+            List.of(constant(1e-64), new Step(StepKind.TIMES, List.of(3, 0), 0),
+                    new Step(StepKind.PLUS, List.of(1, 2), 0)),
+            List.of(5, 4));
+
     @Test
     @DisplayName("a shortest member may be off by what rounding each number that it depends on does to it, added up, and no more")
     void roundingAddedUp() {
@@ -103,6 +109,16 @@ class JudgeBoundsTest {
         Preimage empty = new Preimage.Empty("", Map.of(), 1, Vector.of(1.5e-4), CERTIFICATE, Counters.NONE);
         assertThat(judge(TINY, question, empty)).isEqualTo(new Verdict(true, true, ""));
         assertThat(judge(TINY, question, point(1.5e-4)).right()).isFalse();
+    }
+
+    @Test
+    @DisplayName("a contradiction beside a tiny coefficient is one")
+    void besideTheTiny() {
+        // u2 must be 1e64 for the first equation, which does not help u1 to be both 1 and 2
+        Question question = new Question("out of reach", true, Vector.of(1, 1, 2), List.of(), null);
+        Preimage empty = new Preimage.Empty("", Map.of(), 1, Vector.of(1.5, 1e64), CERTIFICATE, Counters.NONE);
+        assertThat(judge(BESIDE_THE_TINY, question, empty)).isEqualTo(new Verdict(true, true, ""));
+        assertThat(judge(BESIDE_THE_TINY, question, point(1.5, 1e64)).right()).isFalse();
     }
 
     private static Step constant(double value) {

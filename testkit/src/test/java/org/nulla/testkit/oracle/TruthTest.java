@@ -54,6 +54,19 @@ class TruthTest {
     }
 
     @Test
+    @DisplayName("a tiny coefficient that no scaling brings near the others is rank, though not clearly")
+    void tinyRank() {
+        // y1 = 1e-35 x1 + x2, y2 = x2, y3 = x1 + x3
+        RandomProgram program = new RandomProgram(0, "by hand", List.of(1.0, 1.0, 1.0),
+                List.of(new Step(StepKind.CONSTANT, List.of(), 1e-35), new Step(StepKind.TIMES, List.of(3, 0), 0),
+                        new Step(StepKind.PLUS, List.of(4, 1), 0), new Step(StepKind.PLUS, List.of(0, 2), 0)),
+                List.of(5, 1, 6));
+        Truth truth = Truth.of(program);
+        assertThat(truth.rank()).isEqualTo(3);
+        assertThat(truth.isClear()).isFalse();
+    }
+
+    @Test
     @DisplayName("the oracle and the library see the same Jacobian, up to rounding along the paths")
     void jacobiansAgree() {
         for (long seed = 1; seed <= 200; seed++) {
