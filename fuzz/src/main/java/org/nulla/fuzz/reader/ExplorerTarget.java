@@ -105,10 +105,10 @@ public final class ExplorerTarget implements Target {
         int at = 0;
         while (true) {
             int end = chunks.indexOf("\r\n", at);
-            Broken.unless(end > at, "A chunk has no length: " + chunks);
+            Broken.unless(end > at, "A chunk has no length.");
             int length = HexFormat.fromHexDigits(chunks, at, end);
             at = end + 2 + length;
-            Broken.unless(at + 2 <= chunks.length(), "A chunk is cut short: " + chunks);
+            Broken.unless(at + 2 <= chunks.length(), "A chunk is cut short.");
             if (length == 0) {
                 return whole.toString();
             }
