@@ -11,7 +11,8 @@ import org.nulla.linalg.PivotedQr;
 import org.nulla.linalg.ScaledMatrix;
 
 /// The careful way: the explicit Jacobian by the cheaper side, its entries cleared of what is only rounding noise, rows
-/// and columns scaled to one size, and a pivoted QR that decides the rank once, against its largest pivot.
+/// and columns scaled to one size, and a pivoted QR that decides the rank once, against its largest pivot. Directions and
+/// the shortest member are [BasicSolutions] of that rank.
 ///
 /// The matrix is `A = (J | −B)` with the target's directions `B` beside the Jacobian, so that `A (x, t) = p` says
 /// `J x = p + B t`.
