@@ -33,11 +33,13 @@ final class HostEntries {
             MemorySegment.copy(memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, to, at, count);
         } else {
             float[] tile = new float[Math.min(count, TILE)];
-            for (int start = 0; start < count; start += TILE) {
-                int n = Math.min(TILE, count - start);
-                MemorySegment.copy(memory, ValueLayout.JAVA_FLOAT, (first + start) * Float.BYTES, tile, 0, n);
+            int n;
+            // counted by what was done: the next multiple of a tile may be beyond the largest int
+            for (int done = 0; done < count; done += n) {
+                n = Math.min(TILE, count - done);
+                MemorySegment.copy(memory, ValueLayout.JAVA_FLOAT, (first + done) * Float.BYTES, tile, 0, n);
                 for (int i = 0; i < n; i++) {
-                    to[at + start + i] = tile[i];
+                    to[at + done + i] = tile[i];
                 }
             }
         }
@@ -68,12 +70,13 @@ final class HostEntries {
             MemorySegment.copy(from, at, memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, count);
         } else {
             float[] tile = new float[Math.min(count, TILE)];
-            for (int start = 0; start < count; start += TILE) {
-                int n = Math.min(TILE, count - start);
+            int n;
+            for (int done = 0; done < count; done += n) {
+                n = Math.min(TILE, count - done);
                 for (int i = 0; i < n; i++) {
-                    tile[i] = (float) from[at + start + i];
+                    tile[i] = (float) from[at + done + i];
                 }
-                MemorySegment.copy(tile, 0, memory, ValueLayout.JAVA_FLOAT, (first + start) * Float.BYTES, n);
+                MemorySegment.copy(tile, 0, memory, ValueLayout.JAVA_FLOAT, (first + done) * Float.BYTES, n);
             }
         }
     }

@@ -32,7 +32,8 @@ public final class BasicColumns {
     /// Chooses.
     ///
     /// @param scaled the columns, with rows and columns scaled near 1
-    /// @param unit for each column, what one of its scaled unknown is in the unknown's own unit; zero for those that may move as they like, which come first
+    /// @param unit for each column, how much one of its scaled unknown is in the unknown's own unit; zero for those that may move as
+    ///     they like, which come first
     /// @param rank how many to choose, at most as many as there are
     /// @param noise a remainder below this is rounding
     /// @return the numbers of the columns, in the order in which they were chosen
@@ -40,6 +41,7 @@ public final class BasicColumns {
         BasicColumns columns = new BasicColumns(scaled, unit, rank);
         columns.choose(CLEAR, noise);
         columns.choose(0, noise);
+        // as many as were asked for: what does not stand out, and zeros
         columns.choose(-1, -1);
         return columns.chosen;
     }

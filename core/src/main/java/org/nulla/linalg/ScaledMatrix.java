@@ -122,6 +122,21 @@ public final class ScaledMatrix {
         return columnScale;
     }
 
+    /// The product of the cleared matrix, not scaled, with a vector, and the sizes of what was added up to get it.
+    ///
+    /// @param x the vector; columns behind its end are left out
+    /// @param image what the product is added to
+    /// @param sizes what the sizes of its terms are added to
+    public void addImage(double[] x, double[] image, double[] sizes) {
+        for (int j = 0; j < x.length; j++) {
+            for (int i = 0; i < rows; i++) {
+                double term = entries[j][i] * x[j];
+                image[i] += term;
+                sizes[i] += Math.abs(term);
+            }
+        }
+    }
+
     /// The columns with every column scaled and every row weighed.
     ///
     /// @param weights a factor for each row, usually [#rowScale]

@@ -181,13 +181,7 @@ final class BasicSolutions {
     private Residual.Measured measured(double[] z, double[] origin) {
         double[] image = new double[rows];
         double[] scale = new double[rows];
-        for (int j = 0; j < columns; j++) {
-            for (int i = 0; i < rows; i++) {
-                double term = a.entries()[j][i] * z[j];
-                image[i] += term;
-                scale[i] += Math.abs(term);
-            }
-        }
+        a.addImage(z, image, scale);
         return Residual.ofPoint(image, scale, origin);
     }
 

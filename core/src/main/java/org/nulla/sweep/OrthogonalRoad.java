@@ -194,10 +194,7 @@ final class OrthogonalRoad {
 
     /// The shortest fit in scaled unknowns, refined for as long as that halves its backward error.
     private Fit fit(PivotedQr qr, int rank, double[] weights, Residual residual) {
-        return refined(step(qr, rank, weights, target.origin()), qr, rank, weights, residual);
-    }
-
-    private Fit refined(double[] x, PivotedQr qr, int rank, double[] weights, Residual residual) {
+        double[] x = step(qr, rank, weights, target.origin());
         Residual.Measured measured = explicitly(x, target.origin(), residual);
         for (int round = 0; round < REFINEMENTS; round++) {
             double[] refined = step(qr, rank, weights, measured.missing());
@@ -219,13 +216,7 @@ final class OrthogonalRoad {
     private Residual.Measured explicitly(double[] x, double[] origin, Residual residual) {
         double[] image = new double[rows];
         double[] scale = new double[rows];
-        for (int j = 0; j < x.length; j++) {
-            for (int i = 0; i < rows; i++) {
-                double term = a.entries()[j][i] * x[j];
-                image[i] += term;
-                scale[i] += Math.abs(term);
-            }
-        }
+        a.addImage(x, image, scale);
         return residual.of(image, scale, origin);
     }
 

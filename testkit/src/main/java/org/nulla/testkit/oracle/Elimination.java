@@ -3,6 +3,7 @@ package org.nulla.testkit.oracle;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// Gauss-Jordan elimination in sixty digits with complete pivoting on the scaled matrix: rank, solutions and kernel.
 ///
@@ -130,32 +131,27 @@ final class Elimination {
 
     /// A solution of the rows in which pivots were found; variables without a pivot are zero.
     BigDecimal[] solve(BigDecimal[] y) {
+        return addedUp(y, UnaryOperator.identity());
+    }
+
+    /// For each variable, the sizes of what was added up to get it in [#solve]: its rounding is a share of that.
+    BigDecimal[] sizesBehind(BigDecimal[] y) {
+        return addedUp(y, BigDecimal::abs);
+    }
+
+    private BigDecimal[] addedUp(BigDecimal[] y, UnaryOperator<BigDecimal> term) {
         BigDecimal[] solution = zeros(columns);
         for (int[] pivot : pivots) {
             BigDecimal sum = BigDecimal.ZERO;
             for (int k = 0; k < y.length; k++) {
                 if (operations[pivot[0]][k].signum() != 0 && y[k].signum() != 0) {
-                    sum = sum.add(operations[pivot[0]][k].multiply(times(y[k], scaling.rows()[k]),
-                            DecimalArithmetic.DIGITS), DecimalArithmetic.DIGITS);
+                    sum = sum.add(term.apply(operations[pivot[0]][k].multiply(times(y[k], scaling.rows()[k]),
+                            DecimalArithmetic.DIGITS)), DecimalArithmetic.DIGITS);
                 }
             }
             solution[pivot[1]] = times(sum, scaling.columns()[pivot[1]]);
         }
         return solution;
-    }
-
-    /// For each variable, the sizes of what was added up to get it in [#solve]: its rounding is a share of that.
-    BigDecimal[] solvedFrom(BigDecimal[] y) {
-        BigDecimal[] sizes = zeros(columns);
-        for (int[] pivot : pivots) {
-            BigDecimal sum = BigDecimal.ZERO;
-            for (int k = 0; k < y.length; k++) {
-                sum = sum.add(operations[pivot[0]][k].multiply(times(y[k], scaling.rows()[k]),
-                        DecimalArithmetic.DIGITS).abs(), DecimalArithmetic.DIGITS);
-            }
-            sizes[pivot[1]] = times(sum, scaling.columns()[pivot[1]]);
-        }
-        return sizes;
     }
 
     /// Directions that change nothing, one for each column without a pivot.

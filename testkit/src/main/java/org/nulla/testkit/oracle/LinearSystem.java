@@ -158,12 +158,12 @@ final class LinearSystem {
 
     /// How far off the image of a solution may be for the digits of the oracle.
     private double[] roundings(BigDecimal[] y) {
-        BigDecimal[] solvedFrom = elimination.solvedFrom(y);
+        BigDecimal[] sizes = elimination.sizesBehind(y);
         double[] roundings = new double[matrix.length];
         for (int i = 0; i < matrix.length; i++) {
             BigDecimal sum = y[i].abs();
             for (int j = 0; j < columns; j++) {
-                sum = sum.add(matrix[i][j].multiply(solvedFrom[j], DIGITS).abs(), DIGITS);
+                sum = sum.add(matrix[i][j].multiply(sizes[j], DIGITS).abs(), DIGITS);
             }
             roundings[i] = sum.movePointLeft(45).doubleValue();
         }
