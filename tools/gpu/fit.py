@@ -3,8 +3,9 @@
     python3 tools/gpu/fit.py docs/results/cuda-tables-float64.csv docs/results/cuda-tables-float32.csv
 
 Prints the numbers that stand in DeviceProvider.ofOneCore and CudaProvider.seconds, as they are and as they would be fitted to these
-tables, and for both how often the choice would take the slower device by over a tenth; then the same where the numbers are fitted to
-every other problem and judged on the rest. Times are the faster of the two where a device was measured twice. Needs NumPy and SciPy.
+tables, and for both how often the choice would take the slower device by over a tenth, and how often a GPU where one core is faster;
+then the same where the numbers are fitted to every other problem and judged on the rest. Where a device was measured more than once, in
+one table or in several of the same precision, the shortest time counts: what disturbs a run only makes it longer. Needs NumPy and SciPy.
 """
 import csv
 import math
@@ -15,13 +16,15 @@ import numpy as np
 from scipy.optimize import minimize
 
 TIE = 1.1
-# microseconds a call, nanoseconds an entry that passes, billions of multiplications a second, nanoseconds a random number
-CORE = [1.1, 6.5, 100, 15]
+# a GPU is taken where one core is estimated to take this many times as long: CudaProvider.clearly
+CLEARLY = 1.15
+# microseconds a call, nanoseconds an entry that passes, billions of multiplications a second, nanoseconds an unknown; for 64 bits,
+# for 32 bits, and for the shortest member in 32 bits, which is refined
+CORE = [1.1, 7.5, 100, 2] + [1.1, 7.5, 200, 5] + [2.2, 3, 200, 12]
+# nanoseconds a random number
+RANDOM = 15
 # microseconds: at first, a call, an equation; once for the shortest member and once for any other
-GPU = [65, 2.2, 1.5, 115, 1.5, 0.3]
-# how many times as long one core takes for the shortest member in 32 bits; nanoseconds an unknown in 64 and in 32 bits
-REFINING = 1.2
-UNKNOWN = [2, 5]
+GPU = [53, 2.45, 1.4, 115, 1.5, 0.3]
 
 
 def work(problem, deliverable):
@@ -46,9 +49,10 @@ def work(problem, deliverable):
 
 
 def core(w, p):
-    seconds = 1e-6 * p[0] * w["calls"] + 1e-9 * p[1] * w["vectors"] * w["entries"] + w["multiplications"] / (1e9 * p[2]) \
-        + 1e-9 * (p[3] * w["members"] + UNKNOWN[w["single"]]) * w["unknowns"]
-    return 1e3 * seconds * (REFINING if w["shortest"] and w["single"] else 1)
+    kind = (2 if w["shortest"] else 1) if w["single"] else 0
+    call, entry, rate, unknown = p[4 * kind:4 * kind + 4]
+    return 1e-3 * call * w["calls"] + 1e-6 * entry * w["vectors"] * w["entries"] + w["multiplications"] / (1e6 * rate) \
+        + 1e-6 * (RANDOM * w["members"] + unknown) * w["unknowns"]
 
 
 def gpu(w, p):
@@ -59,19 +63,19 @@ def gpu(w, p):
 
 
 def read(paths):
-    cases = []
+    cases = {}
     for path in paths:
         with open(path, newline="") as file:
             for number, row in enumerate(csv.DictReader(file)):
                 for deliverable in ("member", "min-norm", "space"):
-                    case = work(row["problem"], deliverable)
+                    single = "32" in path.split("/")[-1]
+                    case = cases.setdefault((single, number, deliverable), dict(work(row["problem"], deliverable), number=number,
+                                                                                single=single, cpu=math.inf, cuda=math.inf))
                     for device in ("cpu", "cuda"):
-                        times = [float(row[f"{device} {deliverable}"])]
+                        case[device] = min(case[device], float(row[f"{device} {deliverable}"]))
                         if row[f"{deliverable} on"] == device:
-                            times.append(float(row[f"auto {deliverable}"]))
-                        case[device] = min(times)
-                    cases.append(dict(case, table=path, number=number, single="float32" in path))
-    return cases
+                            case[device] = min(case[device], float(row[f"auto {deliverable}"]))
+    return list(cases.values())
 
 
 def fit(model, device, start, cases):
@@ -90,15 +94,16 @@ def both(cases):
 
 
 def judge(title, cases, numbers):
-    slower, ties = [], 0
+    slower, ties, missed = [], 0, 0
     for case in cases:
-        chosen, other = ("cpu", "cuda") if core(case, numbers[0]) < gpu(case, numbers[1]) else ("cuda", "cpu")
+        chosen, other = ("cuda", "cpu") if core(case, numbers[0]) > CLEARLY * gpu(case, numbers[1]) else ("cpu", "cuda")
         ratio = case[chosen] / case[other]
         ties += 1 < ratio <= TIE
+        missed += chosen == "cuda" and ratio > 1
         if ratio > TIE:
-            slower.append(f"{case['problem']} {case['deliverable']} of {case['table'].split('/')[-1]}: {chosen}, {ratio:.2f} times")
+            slower.append(f"{case['problem']} {case['deliverable']} of {32 if case['single'] else 64} bits: {chosen}, {ratio:.2f} times")
     print(f"{title}: core {np.round(numbers[0], 2).tolist()}, GPU {np.round(numbers[1], 2).tolist()}")
-    print(f"  slower by over a tenth in {len(slower)} of {len(cases)}, slower but a tie in {ties}")
+    print(f"  slower by over a tenth in {len(slower)} of {len(cases)}, slower but a tie in {ties}; the GPU where a core is faster in {missed}")
     for line in slower:
         print("  " + line)
 

@@ -29,6 +29,13 @@ public interface DeviceProvider {
         return "";
     }
 
+    /// How many times as fast as the others this device must promise to be to be chosen automatically.
+    ///
+    /// @return a number, 1 for a device that is as good as another where both take the same time
+    default double clearly() {
+        return 1;
+    }
+
     /// About how long a preimage takes on this device, recording included, once everything is warm. It needs no device to be there.
     ///
     /// @param work what is to be done
@@ -43,13 +50,15 @@ public interface DeviceProvider {
     /// @param slower how many times slower its arithmetic is than a good library's
     /// @return seconds
     static double ofOneCore(Work work, double slower) {
-        // fitted to the paper's tables in both precisions on one core of a GPU machine: a call, a number that passes through an
-        // operation, a multiplication, a random number, an unknown; at these sizes 32 bits are not faster than 64, and the
-        // shortest member and long answers take longer in them
+        // fitted to the paper's tables on one core of a GPU machine by tools/gpu/fit.py: a call, a number that passes through an
+        // operation, a multiplication, an unknown, and a random number; the shortest member in 32 bits is refined, which takes more
+        // calls and more passes over the unknowns
         boolean single = work.type() == ElementType.FLOAT32;
-        double passing = 6.5e-9 * work.vectors() * work.entries();
-        double answering = (15e-9 * work.members() + (single ? 5e-9 : 2e-9)) * work.unknowns();
-        double refining = single && work.shortest() ? 1.2 : 1;
-        return refining * (1.1e-6 * work.calls() + slower * work.multiplications() / 100e9 + passing + answering);
+        boolean refined = single && work.shortest();
+        double calling = (refined ? 2.2e-6 : 1.1e-6) * work.calls();
+        double passing = (refined ? 3e-9 : 7.5e-9) * work.vectors() * work.entries();
+        double multiplying = slower * work.multiplications() / (single ? 200e9 : 100e9);
+        double answering = ((refined ? 12e-9 : single ? 5e-9 : 2e-9) + 15e-9 * work.members()) * work.unknowns();
+        return calling + passing + multiplying + answering;
     }
 }

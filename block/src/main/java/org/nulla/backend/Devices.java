@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The devices of this machine.
 public final class Devices {
@@ -22,13 +24,8 @@ public final class Devices {
     /// @param announce is told, once and in one line, why a device that was expected is not there
     /// @return the device
     public static Device best(Consumer<String> announce) {
-        for (DeviceProvider provider : providers()) {
-            Optional<Device> device = provider.device(announce);
-            if (device.isPresent()) {
-                return device.get();
-            }
-        }
-        return new PlainDevice();
+        return providers().stream().map(provider -> provider.device(announce)).flatMap(Optional::stream).findFirst()
+                .orElseThrow();
     }
 
     /// Finds a device by its name.
@@ -38,27 +35,16 @@ public final class Devices {
     /// @return the device
     /// @throws IllegalArgumentException if there is none of that name here; the message lists those there are
     public static Device named(String name, Consumer<String> announce) {
-        if (name.equals(PlainDevice.NAME)) {
-            return new PlainDevice();
-        }
-        for (DeviceProvider provider : providers()) {
-            if (provider.name().equals(name)) {
-                Optional<Device> device = provider.device(announce);
-                if (device.isPresent()) {
-                    return device.get();
-                }
-            }
-        }
-        throw new IllegalArgumentException("There is no device '" + name + "' on this machine. Known names: "
-                + String.join(", ", names()) + ".");
+        return provider(name).device(announce)
+                .orElseThrow(() -> new IllegalArgumentException("There is no device '" + name
+                        + "' on this machine. Known names: " + String.join(", ", names()) + "."));
     }
 
     /// The names of all devices that something on the class path or module path knows of.
     ///
     /// @return the names, the best first
     public static List<String> names() {
-        return java.util.stream.Stream.concat(providers().stream().map(DeviceProvider::name),
-                java.util.stream.Stream.of(PlainDevice.NAME)).toList();
+        return providers().stream().map(DeviceProvider::name).toList();
     }
 
     /// What is known of one device.
@@ -81,8 +67,6 @@ public final class Devices {
             all.add(new Found(provider.name(), device, device.isPresent() ? "" : String.join(" ", said),
                     provider.purpose()));
         }
-        all.add(new Found(PlainDevice.NAME, Optional.of(new PlainDevice()), "",
-                "tests and small sizes: always there, and the measure of all others"));
         return all;
     }
 
@@ -101,26 +85,66 @@ public final class Devices {
     /// @return the choice; it computes nothing
     /// @throws IllegalArgumentException if a name is not known
     public static Choice choose(Work work, List<String> candidates) {
+        List<Estimate> estimates = candidates.stream().map(name -> {
+            DeviceProvider provider = provider(name);
+            return new Estimate(name, provider.seconds(work), provider.clearly());
+        }).toList();
+        Estimate best = Collections.min(estimates, Comparator.comparingDouble(one -> one.clearly * one.seconds));
         Map<String, Double> seconds = new LinkedHashMap<>();
-        for (String name : candidates) {
-            // plain Java does what the processor's device does, but its arithmetic is far slower
-            seconds.put(name, name.equals(PlainDevice.NAME) ? DeviceProvider.ofOneCore(work, 50)
-                    : providers().stream().filter(provider -> provider.name().equals(name)).findFirst()
-                            .orElseThrow(() -> new IllegalArgumentException("There is no device '" + name
-                                    + "'. Known names: " + String.join(", ", names()) + "."))
-                            .seconds(work));
-        }
-        String best = seconds.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow().getKey();
-        List<String> estimates = new ArrayList<>();
-        seconds.forEach((name, time) -> estimates.add(String.format(Locale.ROOT, "%s %.2g ms", name, 1e3 * time)));
-        return new Choice(best,
+        estimates.forEach(one -> seconds.put(one.name, one.seconds));
+        String shown = estimates.stream()
+                .map(one -> String.format(Locale.ROOT, "%s %.2g ms", one.name, 1e3 * one.seconds)
+                        + (one.seconds < best.seconds ? ", not clearly faster" : ""))
+                .collect(Collectors.joining(", "));
+        return new Choice(best.name,
                 String.format(Locale.ROOT, "about %.0f calls and %.2g multiplications: %s", work.calls(),
-                        work.multiplications(), String.join(", ", estimates)),
+                        work.multiplications(), shown),
                 Collections.unmodifiableMap(seconds));
     }
 
+    private record Estimate(String name, double seconds, double clearly) {
+    }
+
+    private static DeviceProvider provider(String name) {
+        return providers().stream().filter(provider -> provider.name().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no device '" + name + "'. Known names: "
+                        + String.join(", ", names()) + "."));
+    }
+
+    /// All of them, the best first; the plain device, which is always there, is the last.
     private static List<DeviceProvider> providers() {
-        return ServiceLoader.load(DeviceProvider.class).stream().map(ServiceLoader.Provider::get)
+        return Stream
+                .concat(ServiceLoader.load(DeviceProvider.class).stream().map(ServiceLoader.Provider::get),
+                        Stream.of(new Plain()))
                 .sorted(Comparator.comparingInt(DeviceProvider::rank).reversed()).toList();
+    }
+
+    private record Plain() implements DeviceProvider {
+
+        @Override
+        public String name() {
+            return PlainDevice.NAME;
+        }
+
+        @Override
+        public int rank() {
+            return 0;
+        }
+
+        @Override
+        public Optional<Device> device(Consumer<String> announce) {
+            return Optional.of(new PlainDevice());
+        }
+
+        @Override
+        public String purpose() {
+            return "tests and small sizes: always there, and the measure of all others";
+        }
+
+        @Override
+        public double seconds(Work work) {
+            // it does what the processor's device does, but its arithmetic is far slower
+            return DeviceProvider.ofOneCore(work, 50);
+        }
     }
 }

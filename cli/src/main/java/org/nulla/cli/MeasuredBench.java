@@ -88,7 +88,6 @@ enum MeasuredBench implements Bench {
     private static final String PAGE = "--page";
     private static final String ROWS = "--rows";
     private static final String NO_RIVALS = "--no-rivals";
-    private static final String PRECISION = "--precision";
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:-(\\d{1,6}))?");
 
@@ -112,14 +111,9 @@ enum MeasuredBench implements Bench {
     }
 
     private static TablesBench.Extent extent(ParseResult words) {
-        String precision = words.matchedOptionValue(PRECISION, "");
-        List<ElementType> types = switch (precision) {
-            case "" -> List.of(ElementType.values());
-            case "float64" -> List.of(ElementType.FLOAT64);
-            case "float32" -> List.of(ElementType.FLOAT32);
-            default -> throw Failure.usage(PRECISION + " is float64 or float32, found " + Printable.quote(precision)
-                    + ".");
-        };
+        String precision = words.matchedOptionValue(ModelWords.PRECISION, "");
+        List<ElementType> types = precision.isEmpty() ? List.of(ElementType.values())
+                : List.of(ModelWords.precision(precision));
         return new TablesBench.Extent(!words.matchedOptionValue(NO_RIVALS, false), types);
     }
 
@@ -154,7 +148,7 @@ enum MeasuredBench implements Bench {
         if (this == TABLES) {
             spec.addOption(OptionSpec.builder(NO_RIVALS).type(boolean.class)
                     .description("measure our own deliverables only").build());
-            spec.addOption(OptionSpec.builder(PRECISION).paramLabel("NAME").type(String.class)
+            spec.addOption(OptionSpec.builder(ModelWords.PRECISION).paramLabel("NAME").type(String.class)
                     .description("float64 or float32 only (else both)").build());
         }
         spec.addOption(OptionSpec.builder(PAGE).paramLabel("FILE").type(String.class)

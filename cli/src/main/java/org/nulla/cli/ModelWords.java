@@ -149,13 +149,17 @@ record ModelWords(ParseResult words, BenchOutput output) {
 
     /// A model ready to run, in the precision that was asked for.
     LanguageModel open(Checkpoint checkpoint, ElementType otherwise) {
-        String name = text(PRECISION, otherwise.name().toLowerCase(Locale.ROOT));
-        ElementType type = switch (name) {
+        ElementType type = precision(text(PRECISION, otherwise.name().toLowerCase(Locale.ROOT)));
+        return LanguageModel.open(checkpoint, device(), type);
+    }
+
+    /// The precision of a name.
+    static ElementType precision(String name) {
+        return switch (name) {
             case "float64" -> ElementType.FLOAT64;
             case "float32" -> ElementType.FLOAT32;
             default -> throw Failure.usage(PRECISION + " is float64 or float32, found " + Printable.quote(name) + ".");
         };
-        return LanguageModel.open(checkpoint, device(), type);
     }
 
     static Tokenizer tokenizer(Checkpoint checkpoint) {

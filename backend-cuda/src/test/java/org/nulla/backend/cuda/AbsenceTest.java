@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.nulla.backend.Device;
+import org.nulla.backend.DeviceProvider;
 import org.nulla.backend.Devices;
 import org.nulla.backend.ElementType;
 import org.nulla.backend.Work;
@@ -53,6 +54,25 @@ class AbsenceTest {
         assertThat(choice.reason()).contains("calls").contains("multiplications").contains("cuda").contains("plain");
         assertThat(choice.seconds()).containsOnlyKeys(CudaDevice.NAME, "plain");
         assertThat(Devices.choose(large, List.of("plain")).name()).isEqualTo("plain");
+    }
+
+    @Test
+    void aGpuIsTakenWhereItIsClearlyFasterOnly() {
+        CudaProvider gpu = new CudaProvider();
+        List<String> both = List.of(CudaDevice.NAME, "plain");
+        int close = 0;
+        for (int operations = 1; operations < 1000; operations++) {
+            Work work = new Work(operations, 1000, 4e3, 1_000, 32, true, 0, ElementType.FLOAT32);
+            double advantage = DeviceProvider.ofOneCore(work, 50) / gpu.seconds(work);
+            Devices.Choice choice = Devices.choose(work, both);
+            assertThat(choice.name()).as("%d operations", operations)
+                    .isEqualTo(advantage > gpu.clearly() ? CudaDevice.NAME : "plain");
+            if (advantage > 1 && advantage <= gpu.clearly()) {
+                close++;
+                assertThat(choice.reason()).contains("cuda").contains("ms, not clearly faster");
+            }
+        }
+        assertThat(close).isPositive();
     }
 
     @Test
