@@ -20,7 +20,7 @@ TIE = 1.1
 CLEARLY = 1.15
 # microseconds a call, nanoseconds an entry that passes, billions of multiplications a second, nanoseconds an unknown; for 64 bits,
 # for 32 bits, and for the shortest member in 32 bits, which is refined
-CORE = [1.1, 7.5, 100, 2] + [1.1, 7.5, 200, 5] + [2.2, 3, 200, 12]
+CORE = [1.1, 7.5, 100, 2] + [1.1, 7.5, 200, 5] + [1.9, 3, 200, 8]
 # nanoseconds a random number
 RANDOM = 15
 # microseconds: at first, a call, an equation; once for the shortest member and once for any other

@@ -55,10 +55,10 @@ public interface DeviceProvider {
         // calls and more passes over the unknowns
         boolean single = work.type() == ElementType.FLOAT32;
         boolean refined = single && work.shortest();
-        double calling = (refined ? 2.2e-6 : 1.1e-6) * work.calls();
+        double calling = (refined ? 1.9e-6 : 1.1e-6) * work.calls();
         double passing = (refined ? 3e-9 : 7.5e-9) * work.vectors() * work.entries();
         double multiplying = slower * work.multiplications() / (single ? 200e9 : 100e9);
-        double answering = ((refined ? 12e-9 : single ? 5e-9 : 2e-9) + 15e-9 * work.members()) * work.unknowns();
+        double answering = ((refined ? 8e-9 : single ? 5e-9 : 2e-9) + 15e-9 * work.members()) * work.unknowns();
         return calling + passing + multiplying + answering;
     }
 }

@@ -114,7 +114,7 @@ final class GramFactor {
         double[] sizes = Jacobian.norms(wanted, best.miss);
         double size = sizes[0];
         double missed = sizes[1];
-        for (int i = 0; i < CORRECTIONS && missed > accuracy / 4 * size; i++) {
+        for (int i = 0; i < CORRECTIONS && missed > accuracy * size; i++) {
             Guess next = guess(wanted, best.multipliers.plus(solved(best.miss)));
             double nextMissed = Jacobian.norm(next.miss);
             if (!(nextMissed < missed)) {
