@@ -18,11 +18,8 @@ from scipy.optimize import minimize
 TIE = 1.1
 # a GPU is taken where one core is estimated to take this many times as long: CudaProvider.clearly
 CLEARLY = 1.15
-# microseconds a call, nanoseconds an entry that passes, billions of multiplications a second, nanoseconds an unknown; for 64 bits,
-# for 32 bits, and for the shortest member in 32 bits, which is refined
-CORE = [1.1, 7.5, 100, 2] + [1.1, 7.5, 200, 5] + [1.9, 3, 200, 8]
-# nanoseconds a random number
-RANDOM = 15
+# microseconds a call, nanoseconds an entry that passes, billions of multiplications a second, nanoseconds an unknown and a random number
+CORE = [1.1, 7.5, 100, 2, 15]
 # microseconds: at first, a call, an equation; once for the shortest member and once for any other
 GPU = [53, 2.45, 1.4, 115, 1.5, 0.3]
 
@@ -49,10 +46,8 @@ def work(problem, deliverable):
 
 
 def core(w, p):
-    kind = (2 if w["shortest"] else 1) if w["single"] else 0
-    call, entry, rate, unknown = p[4 * kind:4 * kind + 4]
-    return 1e-3 * call * w["calls"] + 1e-6 * entry * w["vectors"] * w["entries"] + w["multiplications"] / (1e6 * rate) \
-        + 1e-6 * (RANDOM * w["members"] + unknown) * w["unknowns"]
+    return 1e-3 * p[0] * w["calls"] + 1e-6 * p[1] * w["vectors"] * w["entries"] + w["multiplications"] / (1e6 * p[2]) \
+        + 1e-6 * (p[3] + p[4] * w["members"]) * w["unknowns"]
 
 
 def gpu(w, p):

@@ -51,14 +51,11 @@ public interface DeviceProvider {
     /// @return seconds
     static double ofOneCore(Work work, double slower) {
         // fitted to the paper's tables on one core of a GPU machine by tools/gpu/fit.py: a call, a number that passes through an
-        // operation, a multiplication, an unknown, and a random number; the shortest member in 32 bits is refined, which takes more
-        // calls and more passes over the unknowns
-        boolean single = work.type() == ElementType.FLOAT32;
-        boolean refined = single && work.shortest();
-        double calling = (refined ? 1.9e-6 : 1.1e-6) * work.calls();
-        double passing = (refined ? 3e-9 : 7.5e-9) * work.vectors() * work.entries();
-        double multiplying = slower * work.multiplications() / (single ? 200e9 : 100e9);
-        double answering = ((refined ? 8e-9 : single ? 5e-9 : 2e-9) + 15e-9 * work.members()) * work.unknowns();
+        // operation, a multiplication, an unknown, and a random number; at these sizes 32 bits take as long as 64
+        double calling = 1.1e-6 * work.calls();
+        double passing = 7.5e-9 * work.vectors() * work.entries();
+        double multiplying = slower * work.multiplications() / 100e9;
+        double answering = (2e-9 + 15e-9 * work.members()) * work.unknowns();
         return calling + passing + multiplying + answering;
     }
 }

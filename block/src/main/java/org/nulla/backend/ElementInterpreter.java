@@ -10,12 +10,17 @@ final class ElementInterpreter {
 
     private static final int TILE = 512;
 
+    private final HostEntries entries;
     private double[][] register = new double[0][];
+
+    ElementInterpreter(HostEntries entries) {
+        this.entries = entries;
+    }
 
     void run(ElementProgram program, ElementType type, int[] sizes, List<Strided> operands, Strided output) {
         List<Strided> all = new ArrayList<>(operands);
         all.add(output);
-        Walk walk = Walk.over(sizes, all);
+        Walk walk = Walk.over(entries, sizes, all);
         long count = walk.count();
         List<ElementProgram.Instruction> instructions = program.instructions();
         if (register.length < instructions.size()) {
@@ -121,9 +126,9 @@ final class ElementInterpreter {
 
     /// The entries of all operands, the output last among them, in the order of the output, with neighbouring axes joined wherever every operand allows it.
     @SuppressWarnings("ArrayRecordComponent") // lives for one call
-    private record Walk(int[] sizes, List<Strided> operands) {
+    private record Walk(HostEntries entries, int[] sizes, List<Strided> operands) {
 
-        static Walk over(int[] sizes, List<Strided> operands) {
+        static Walk over(HostEntries entries, int[] sizes, List<Strided> operands) {
             int[] joined = new int[Math.max(1, sizes.length)];
             long[][] strides = new long[operands.size()][joined.length];
             int axes = 0;
@@ -151,7 +156,7 @@ final class ElementInterpreter {
             for (int o = 0; o < walked.length; o++) {
                 walked[o] = new Strided(operands.get(o).slice(), Arrays.copyOf(strides[o], length));
             }
-            return new Walk(Arrays.copyOf(joined, length), List.of(walked));
+            return new Walk(entries, Arrays.copyOf(joined, length), List.of(walked));
         }
 
         long count() {
@@ -178,7 +183,7 @@ final class ElementInterpreter {
                             from.slice().offset() + skip);
                     Arrays.fill(to, done, done + run, value);
                 } else {
-                    HostEntries.load(type, from.slice(), skip, stride, to, done, run);
+                    entries.load(type, from.slice(), skip, stride, to, done, run);
                 }
                 done += run;
                 row++;
@@ -196,7 +201,7 @@ final class ElementInterpreter {
             while (done < n) {
                 int run = Math.min(n - done, inner - within);
                 long stride = inner == 1 ? 1 : to.strides()[last];
-                HostEntries.store(type, from, done, run, to.slice(), offset(to, row) + within * stride, stride);
+                entries.store(type, from, done, run, to.slice(), offset(to, row) + within * stride, stride);
                 done += run;
                 row++;
                 within = 0;

@@ -5,14 +5,15 @@ import java.lang.foreign.ValueLayout;
 
 /// Moves entries between memory outside the heap and arrays of doubles. The plain kernels compute in double precision whatever
 /// the type of the entries, so each rounds once, when it stores.
+///
+/// Each queue has one, for one thread at a time.
 final class HostEntries {
 
-    // single precision goes by an array that stays in the nearest cache: the JIT compiler makes vector instructions of loops over
-    // arrays, not of single accesses to memory outside the heap
     private static final int TILE = 1024;
 
-    private HostEntries() {
-    }
+    // single precision goes by an array that stays in the nearest cache: the JIT compiler makes vector instructions of loops over
+    // arrays, not of single accesses to memory outside the heap; one for all calls, as new ones would drive all else out of that cache
+    private final float[] tile = new float[TILE];
 
     static MemorySegment segment(Slice slice) {
         return segment(slice.buffer());
@@ -26,13 +27,12 @@ final class HostEntries {
                 + ") was handed to a device that works on the machine's own.");
     }
 
-    static void load(ElementType type, Slice from, long skip, double[] to, int at, int count) {
+    void load(ElementType type, Slice from, long skip, double[] to, int at, int count) {
         MemorySegment memory = segment(from);
         long first = from.offset() + skip;
         if (type == ElementType.FLOAT64) {
             MemorySegment.copy(memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, to, at, count);
         } else {
-            float[] tile = new float[Math.min(count, TILE)];
             int n;
             // counted by what was done: the next multiple of a tile may be beyond the largest int
             for (int done = 0; done < count; done += n) {
@@ -46,7 +46,7 @@ final class HostEntries {
     }
 
     /// Loads entries that are `stride` apart.
-    static void load(ElementType type, Slice from, long skip, long stride, double[] to, int at, int count) {
+    void load(ElementType type, Slice from, long skip, long stride, double[] to, int at, int count) {
         if (stride == 1) {
             load(type, from, skip, to, at, count);
             return;
@@ -63,13 +63,12 @@ final class HostEntries {
                 : memory.getAtIndex(ValueLayout.JAVA_FLOAT, index);
     }
 
-    static void store(ElementType type, double[] from, int at, int count, Slice to, long skip) {
+    void store(ElementType type, double[] from, int at, int count, Slice to, long skip) {
         MemorySegment memory = segment(to);
         long first = to.offset() + skip;
         if (type == ElementType.FLOAT64) {
             MemorySegment.copy(from, at, memory, ValueLayout.JAVA_DOUBLE, first * Double.BYTES, count);
         } else {
-            float[] tile = new float[Math.min(count, TILE)];
             int n;
             for (int done = 0; done < count; done += n) {
                 n = Math.min(TILE, count - done);
@@ -82,7 +81,7 @@ final class HostEntries {
     }
 
     /// Stores entries `stride` apart.
-    static void store(ElementType type, double[] from, int at, int count, Slice to, long skip, long stride) {
+    void store(ElementType type, double[] from, int at, int count, Slice to, long skip, long stride) {
         if (stride == 1) {
             store(type, from, at, count, to, skip);
             return;
@@ -98,7 +97,7 @@ final class HostEntries {
         }
     }
 
-    static double[] loadAll(ElementType type, Slice from, long count) {
+    double[] loadAll(ElementType type, Slice from, long count) {
         double[] entries = new double[Math.toIntExact(count)];
         load(type, from, 0, entries, 0, entries.length);
         return entries;

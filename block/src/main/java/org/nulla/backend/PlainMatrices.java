@@ -6,10 +6,13 @@ import java.lang.foreign.ValueLayout;
 /// Matrix products, triangular solves and factorisations in plain Java: the oracle of every device, written to be read.
 final class PlainMatrices {
 
-    private PlainMatrices() {
+    private final HostEntries entries;
+
+    PlainMatrices(HostEntries entries) {
+        this.entries = entries;
     }
 
-    static void gemm(ElementType type, Gemm g) {
+    void gemm(ElementType type, Gemm g) {
         long batches = 1;
         for (int size : g.batch()) {
             batches *= size;
@@ -20,7 +23,7 @@ final class PlainMatrices {
         }
     }
 
-    private static void multiply(ElementType type, Gemm g, long aStart, long bStart, long cStart) {
+    private void multiply(ElementType type, Gemm g, long aStart, long bStart, long cStart) {
         double[][] b = rowsOf(type, g.b(), bStart, g.transposeB(), g.k(), g.n());
         double[][] a = rowsOf(type, g.a(), aStart, g.transposeA(), g.m(), g.k());
         double[] sum = new double[g.n()];
@@ -36,27 +39,27 @@ final class PlainMatrices {
             }
             long at = cStart + (long) i * g.c().rowStride();
             if (g.beta() != 0) {
-                HostEntries.load(type, g.c().slice(), at, old, 0, g.n());
+                entries.load(type, g.c().slice(), at, old, 0, g.n());
             }
             for (int j = 0; j < sum.length; j++) {
                 sum[j] = g.alpha() * sum[j] + (g.beta() == 0 ? 0 : g.beta() * old[j]);
             }
-            HostEntries.store(type, sum, 0, g.n(), g.c().slice(), at);
+            entries.store(type, sum, 0, g.n(), g.c().slice(), at);
         }
     }
 
-    private static double[][] rowsOf(ElementType type, Gemm.Matrix matrix, long start, boolean transposed, int rows,
+    private double[][] rowsOf(ElementType type, Gemm.Matrix matrix, long start, boolean transposed, int rows,
             int columns) {
         double[][] result = new double[rows][columns];
         if (!transposed) {
             for (int i = 0; i < rows; i++) {
-                HostEntries.load(type, matrix.slice(), start + (long) i * matrix.rowStride(), result[i], 0, columns);
+                entries.load(type, matrix.slice(), start + (long) i * matrix.rowStride(), result[i], 0, columns);
             }
             return result;
         }
         double[] stored = new double[rows];
         for (int j = 0; j < columns; j++) {
-            HostEntries.load(type, matrix.slice(), start + (long) j * matrix.rowStride(), stored, 0, rows);
+            entries.load(type, matrix.slice(), start + (long) j * matrix.rowStride(), stored, 0, rows);
             for (int i = 0; i < rows; i++) {
                 result[i][j] = stored[i];
             }
@@ -64,13 +67,13 @@ final class PlainMatrices {
         return result;
     }
 
-    static void triangularSolve(ElementType type, boolean lower, boolean transposed, int n, int columns,
+    void triangularSolve(ElementType type, boolean lower, boolean transposed, int n, int columns,
             Slice triangle, int rowStride, Slice right) {
         double[][] t = new double[n][n];
         double[][] x = new double[n][columns];
         for (int i = 0; i < n; i++) {
-            HostEntries.load(type, triangle, (long) i * rowStride, t[i], 0, n);
-            HostEntries.load(type, right, (long) i * columns, x[i], 0, columns);
+            entries.load(type, triangle, (long) i * rowStride, t[i], 0, n);
+            entries.load(type, right, (long) i * columns, x[i], 0, columns);
         }
         boolean forward = lower != transposed;
         for (int step = 0; step < n; step++) {
@@ -85,15 +88,15 @@ final class PlainMatrices {
             for (int j = 0; j < columns; j++) {
                 x[i][j] /= t[i][i];
             }
-            HostEntries.store(type, x[i], 0, columns, right, (long) i * columns);
+            entries.store(type, x[i], 0, columns, right, (long) i * columns);
         }
     }
 
-    static void cholesky(ElementType type, int n, Slice matrix, MemorySegment status) {
+    void cholesky(ElementType type, int n, Slice matrix, MemorySegment status) {
         double[][] l = new double[n][n];
         int bad = 0;
         for (int i = 0; i < n && bad == 0; i++) {
-            HostEntries.load(type, matrix, (long) i * n, l[i], 0, n);
+            entries.load(type, matrix, (long) i * n, l[i], 0, n);
             for (int j = 0; j <= i; j++) {
                 double sum = l[i][j];
                 for (int k = 0; k < j; k++) {
@@ -106,7 +109,7 @@ final class PlainMatrices {
                 l[i][j] = i == j ? Math.sqrt(sum) : sum / l[j][j];
             }
             if (bad == 0) {
-                HostEntries.store(type, l[i], 0, n, matrix, (long) i * n);
+                entries.store(type, l[i], 0, n, matrix, (long) i * n);
             }
         }
         status.set(ValueLayout.JAVA_INT, 0, bad);

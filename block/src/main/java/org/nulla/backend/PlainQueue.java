@@ -12,7 +12,11 @@ public final class PlainQueue implements DeviceQueue {
 
     private final Device device;
     private final HostMemory memory;
-    private final ElementInterpreter interpreter = new ElementInterpreter();
+    private final HostEntries entries = new HostEntries();
+    private final ElementInterpreter interpreter = new ElementInterpreter(entries);
+    private final PlainRows rows = new PlainRows(entries);
+    private final PlainMatrices matrices = new PlainMatrices(entries);
+    private final PlainQr factorizations = new PlainQr(entries);
 
     /// A queue of a device.
     ///
@@ -64,21 +68,21 @@ public final class PlainQueue implements DeviceQueue {
         double[] tile = new double[(int) Math.min(count, 1024)];
         for (long start = 0; start < count; start += tile.length) {
             int n = (int) Math.min(tile.length, count - start);
-            HostEntries.load(from, source, start, tile, 0, n);
-            HostEntries.store(to, tile, 0, n, output, start);
+            entries.load(from, source, start, tile, 0, n);
+            entries.store(to, tile, 0, n, output, start);
         }
     }
 
     @Override
     public void reduce(Reduction reduction, ElementType type, long outer, long length, long inner, Slice input,
             Slice output) {
-        PlainRows.reduce(reduction, type, outer, length, inner, input, output);
+        rows.reduce(reduction, type, outer, length, inner, input, output);
     }
 
     @Override
     public void rows(RowKernel kernel, ElementType type, long rows, int length, int period, double parameter,
             List<Slice> operands, long[] operandRows, Slice output) {
-        PlainRows.run(kernel, type, rows, length, period, parameter, operands, operandRows, output);
+        this.rows.run(kernel, type, rows, length, period, parameter, operands, operandRows, output);
     }
 
     @Override
@@ -96,14 +100,14 @@ public final class PlainQueue implements DeviceQueue {
                 if (from < 0) {
                     Arrays.fill(row, 0);
                 } else {
-                    HostEntries.load(type, source, (b * sourceRows + from) * rowLength, row, 0, row.length);
+                    entries.load(type, source, (b * sourceRows + from) * rowLength, row, 0, row.length);
                 }
-                HostEntries.store(type, row, 0, row.length, output, (b * count + i) * rowLength);
+                entries.store(type, row, 0, row.length, output, (b * count + i) * rowLength);
             }
         }
     }
 
-    private static void gatherEntries(ElementType type, long batch, long sourceRows, MemorySegment index, long count,
+    private void gatherEntries(ElementType type, long batch, long sourceRows, MemorySegment index, long count,
             Slice source, Slice output) {
         MemorySegment from = HostEntries.segment(source);
         double[] tile = new double[(int) Math.min(count, 1024)];
@@ -115,7 +119,7 @@ public final class PlainQueue implements DeviceQueue {
                     int row = HostEntries.index(index, start + i);
                     tile[i] = row < 0 ? 0 : HostEntries.get(type, from, first + row);
                 }
-                HostEntries.store(type, tile, 0, n, output, b * count + start);
+                entries.store(type, tile, 0, n, output, b * count + start);
             }
         }
     }
@@ -131,48 +135,48 @@ public final class PlainQueue implements DeviceQueue {
             for (long i = 0; i < count; i++) {
                 int to = HostEntries.index(index, i);
                 if (to >= 0) {
-                    HostEntries.load(type, source, (b * count + i) * rowLength, row, 0, row.length);
+                    entries.load(type, source, (b * count + i) * rowLength, row, 0, row.length);
                     int at = to * row.length;
                     for (int j = 0; j < row.length; j++) {
                         sums[at + j] += row[j];
                     }
                 }
             }
-            HostEntries.store(type, sums, 0, sums.length, output, b * outputRows * rowLength);
+            entries.store(type, sums, 0, sums.length, output, b * outputRows * rowLength);
         }
     }
 
     @Override
     public void gemm(ElementType type, Gemm gemm) {
-        PlainMatrices.gemm(type, gemm);
+        matrices.gemm(type, gemm);
     }
 
     @Override
     public void triangularSolve(ElementType type, boolean lower, boolean transposed, int n, int columns,
             Slice triangle, int rowStride, Slice right) {
-        PlainMatrices.triangularSolve(type, lower, transposed, n, columns, triangle, rowStride, right);
+        matrices.triangularSolve(type, lower, transposed, n, columns, triangle, rowStride, right);
     }
 
     @Override
     public void pivotedQr(ElementType type, int rows, int columns, Slice matrix, Slice scales, DeviceBuffer pivots) {
-        int[] order = PlainQr.factor(type, rows, columns, matrix, scales, true);
+        int[] order = factorizations.factor(type, rows, columns, matrix, scales, true);
         MemorySegment.copy(order, 0, HostEntries.segment(pivots), ValueLayout.JAVA_INT, 0, columns);
     }
 
     @Override
     public void qr(ElementType type, int rows, int columns, Slice matrix, Slice scales) {
-        PlainQr.factor(type, rows, columns, matrix, scales, false);
+        factorizations.factor(type, rows, columns, matrix, scales, false);
     }
 
     @Override
     public void applyQ(ElementType type, boolean transposed, int rows, int reflectors, Slice factors, Slice scales,
             int columns, Slice target) {
-        PlainQr.apply(type, transposed, rows, reflectors, factors, scales, columns, target);
+        factorizations.apply(type, transposed, rows, reflectors, factors, scales, columns, target);
     }
 
     @Override
     public void cholesky(ElementType type, int n, Slice matrix, DeviceBuffer status) {
-        PlainMatrices.cholesky(type, n, matrix, HostEntries.segment(status));
+        matrices.cholesky(type, n, matrix, HostEntries.segment(status));
     }
 
     @Override

@@ -6,16 +6,19 @@ import java.util.List;
 /// Row kernels and reductions in plain Java.
 final class PlainRows {
 
-    private PlainRows() {
+    private final HostEntries entries;
+
+    PlainRows(HostEntries entries) {
+        this.entries = entries;
     }
 
-    static void run(RowKernel kernel, ElementType type, long rows, int length, int period, double parameter,
+    void run(RowKernel kernel, ElementType type, long rows, int length, int period, double parameter,
             List<Slice> operands, long[] operandRows, Slice output) {
         double[] x = new double[length];
         double[] y = new double[length];
         double[] one = new double[1];
         for (long r = 0; r < rows; r++) {
-            HostEntries.load(type, operands.get(0), r * length, x, 0, length);
+            entries.load(type, operands.get(0), r * length, x, 0, length);
             switch (kernel) {
                 case SOFTMAX -> softmax(x, length);
                 case CAUSAL_SOFTMAX -> {
@@ -35,7 +38,7 @@ final class PlainRows {
                     }
                 }
                 case SOFTMAX_DERIVATIVE -> {
-                    HostEntries.load(type, operands.get(1), r % operandRows[1] * length, y, 0, length);
+                    entries.load(type, operands.get(1), r % operandRows[1] * length, y, 0, length);
                     double sum = 0;
                     for (int i = 0; i < length; i++) {
                         sum += x[i] * y[i];
@@ -60,8 +63,8 @@ final class PlainRows {
                     }
                 }
                 case NORMALIZE_DERIVATIVE -> {
-                    HostEntries.load(type, operands.get(1), r % operandRows[1] * length, y, 0, length);
-                    HostEntries.load(type, operands.get(2), r % operandRows[2], one, 0, 1);
+                    entries.load(type, operands.get(1), r % operandRows[1] * length, y, 0, length);
+                    entries.load(type, operands.get(2), r % operandRows[2], one, 0, 1);
                     double mean = 0;
                     double along = 0;
                     for (int i = 0; i < length; i++) {
@@ -76,9 +79,9 @@ final class PlainRows {
                 }
             }
             if (kernel == RowKernel.RECIPROCAL_DEVIATION) {
-                HostEntries.store(type, one, 0, 1, output, r);
+                entries.store(type, one, 0, 1, output, r);
             } else {
-                HostEntries.store(type, x, 0, length, output, r * length);
+                entries.store(type, x, 0, length, output, r * length);
             }
         }
     }
@@ -103,22 +106,22 @@ final class PlainRows {
         return maximum;
     }
 
-    static void reduce(Reduction reduction, ElementType type, long outer, long length, long inner, Slice input,
+    void reduce(Reduction reduction, ElementType type, long outer, long length, long inner, Slice input,
             Slice output) {
         int width = (int) Math.min(inner, 1024);
         double[] sum = new double[width];
-        double[] next = new double[inner == 1 ? 1024 : width];
+        double[] next = new double[inner == 1 ? (int) Math.min(length, 1024) : width];
         for (long o = 0; o < outer; o++) {
             if (inner == 1) {
                 sum[0] = reduceRun(reduction, type, input, o * length, length, next);
-                HostEntries.store(type, sum, 0, 1, output, o);
+                entries.store(type, sum, 0, 1, output, o);
                 continue;
             }
             for (long at = 0; at < inner; at += width) {
                 int n = (int) Math.min(width, inner - at);
-                HostEntries.load(type, input, o * length * inner + at, sum, 0, n);
+                entries.load(type, input, o * length * inner + at, sum, 0, n);
                 for (long l = 1; l < length; l++) {
-                    HostEntries.load(type, input, (o * length + l) * inner + at, next, 0, n);
+                    entries.load(type, input, (o * length + l) * inner + at, next, 0, n);
                     if (reduction == Reduction.SUM) {
                         for (int i = 0; i < n; i++) {
                             sum[i] += next[i];
@@ -129,18 +132,18 @@ final class PlainRows {
                         }
                     }
                 }
-                HostEntries.store(type, sum, 0, n, output, o * inner + at);
+                entries.store(type, sum, 0, n, output, o * inner + at);
             }
         }
     }
 
     /// Sums tiles first and then their sums, which keeps the error of long sums small.
-    private static double reduceRun(Reduction reduction, ElementType type, Slice input, long start, long length,
+    private double reduceRun(Reduction reduction, ElementType type, Slice input, long start, long length,
             double[] tile) {
         double result = reduction == Reduction.SUM ? 0 : Double.NEGATIVE_INFINITY;
         for (long at = 0; at < length; at += tile.length) {
             int n = (int) Math.min(tile.length, length - at);
-            HostEntries.load(type, input, start + at, tile, 0, n);
+            entries.load(type, input, start + at, tile, 0, n);
             double part = tile[0];
             for (int i = 1; i < n; i++) {
                 part = reduction == Reduction.SUM ? part + tile[i] : Math.max(part, tile[i]);

@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
 import org.nulla.LinearMap;
+import org.nulla.backend.ElementType;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.ShapeException;
 import org.nulla.tensor.Tensor;
@@ -45,12 +46,17 @@ public final class TensorSpace {
             double size = Jacobian.norm(target);
             Tensor miss = target.minus(jacobian.push(x, 1));
             double missed = Jacobian.norm(miss);
-            if (missed > 1e-14 * size) {
+            if (missed > rounding() * size) {
                 @Nullable Tensor[] better = Jacobian.plus(x, inverse.apply(miss), 1);
                 x = Jacobian.norm(target.minus(jacobian.push(better, 1))) < missed ? better : x;
             }
             return single(x, scratch);
         }
+    }
+
+    /// What is missed by rounding alone, about: a correction would not make it better by much.
+    private double rounding() {
+        return jacobian.type() == ElementType.FLOAT64 ? 1e-14 : 1e-6;
     }
 
     /// A batch of one as a list of tensors, handed to the workspace around another.

@@ -32,7 +32,6 @@ record DevicesCommand(PrintStream out, PrintStream err) {
                 "A problem is named as in 'nulla bench tables': mlp-d2-w32-b8, gpt2-c16-l2-h2-t8 and the like.");
         spec.addOption(OptionSpec.builder(CHOOSE).paramLabel("PROBLEMS").type(String.class)
                 .description("which device would be chosen for problems, separated by commas, and why").build());
-        ModelWords.add(spec, ModelWords.PRECISION, "NAME", "in which precision: float64 (the default) or float32");
         spec.addOption(OptionSpec.builder(CHECK).paramLabel("NAME").type(String.class)
                 .description("hold a device against all its laws").build());
         Commands.addJson(spec);
@@ -47,8 +46,7 @@ record DevicesCommand(PrintStream out, PrintStream err) {
     int run(ParseResult words) {
         String check = words.matchedOptionValue(CHECK, "");
         List<Devices.Found> found = Devices.survey();
-        List<Choice> choices = choices(words.matchedOptionValue(CHOOSE, ""),
-                ModelWords.precision(words.matchedOptionValue(ModelWords.PRECISION, "float64")), found);
+        List<Choice> choices = choices(words.matchedOptionValue(CHOOSE, ""), found);
         DeviceExam.Result result = check.isEmpty() ? null : examine(check, found);
         if (words.hasMatchedOption(Commands.JSON)) {
             printJson(found, choices, check, result);
@@ -58,7 +56,7 @@ record DevicesCommand(PrintStream out, PrintStream err) {
         return result == null || result.breaches().isEmpty() ? 0 : 1;
     }
 
-    private static List<Choice> choices(String problems, ElementType precision, List<Devices.Found> found) {
+    private static List<Choice> choices(String problems, List<Devices.Found> found) {
         List<String> there = found.stream().filter(one -> one.device().isPresent()).map(Devices.Found::name).toList();
         List<Choice> choices = new ArrayList<>();
         for (String problem : problems.isEmpty() ? new String[0] : problems.split(",", -1)) {
@@ -70,7 +68,7 @@ record DevicesCommand(PrintStream out, PrintStream err) {
             }
             for (String deliverable : List.of("member", "min-norm", "space")) {
                 choices.add(new Choice(problem, deliverable,
-                        Devices.choose(named.work(deliverable, precision), there)));
+                        Devices.choose(named.work(deliverable, ElementType.FLOAT64), there)));
             }
         }
         return choices;
