@@ -43,12 +43,11 @@ public final class TensorSpace {
     private List<Tensor> first() {
         try (Workspace scratch = jacobian.workspace().nested()) {
             @Nullable Tensor[] x = inverse.apply(target);
-            double size = Jacobian.norm(target);
             Tensor miss = target.minus(jacobian.push(x, 1));
-            double missed = Jacobian.norm(miss);
-            if (missed > rounding() * size) {
+            double[] sizes = Jacobian.norms(target, miss);
+            if (sizes[1] > rounding() * sizes[0]) {
                 @Nullable Tensor[] better = Jacobian.plus(x, inverse.apply(miss), 1);
-                x = Jacobian.norm(target.minus(jacobian.push(better, 1))) < missed ? better : x;
+                x = Jacobian.norm(target.minus(jacobian.push(better, 1))) < sizes[1] ? better : x;
             }
             return single(x, scratch);
         }
@@ -103,9 +102,8 @@ public final class TensorSpace {
     /// @return the relative residual
     public double residual(List<Tensor> point) {
         try (Workspace scratch = jacobian.workspace().nested()) {
-            double size = Jacobian.norm(target);
-            double miss = Jacobian.norm(target.minus(jacobian.push(batched(point), 1)));
-            return scratch.isOpen() && size > 0 ? miss / size : miss;
+            double[] sizes = Jacobian.norms(target, target.minus(jacobian.push(batched(point), 1)));
+            return scratch.isOpen() && sizes[0] > 0 ? sizes[1] / sizes[0] : sizes[1];
         }
     }
 
