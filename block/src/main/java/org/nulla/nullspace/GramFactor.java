@@ -1,5 +1,6 @@
 package org.nulla.nullspace;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementType;
 import org.nulla.tensor.Shape;
@@ -35,6 +36,10 @@ final class GramFactor {
             this.parts = parts;
         }
 
+        Answer plus(Answer other) {
+            return new Answer(multipliers.plus(other.multipliers), Jacobian.plus(parts, other.parts, 1));
+        }
+
         /// `u`, one row.
         Tensor multipliers() {
             return multipliers;
@@ -55,13 +60,23 @@ final class GramFactor {
     static GramFactor byMatrix(Jacobian jacobian, ElementType type, Workspace scratch) {
         int m = jacobian.rows();
         Tensor rows = jacobian.join(jacobian.pull(scratch.identity(jacobian.type(), m)), m);
-        Tensor all = scratch.keep(rows.type() == type ? rows : rows.to(type));
+        Tensor all = scratch.keep(rows.to(type));
         return new GramFactor(jacobian, CholeskyFactor.unverified(all.matmul(all, false, true)).keptFrom(scratch), all);
     }
 
-    /// By a walk that does not make `J`.
+    /// By a walk that does not make `J`, for a program whose rows meet in weights only.
+    ///
+    /// @param jacobian the program
+    /// @param type what is computed in from the rows at each layer on
+    /// @param scratch gives what is needed further to the workspace around it
+    static Optional<GramFactor> bySharedWeights(Jacobian jacobian, ElementType type, Workspace scratch) {
+        return RowGram.of(jacobian, type)
+                .map(gram -> new GramFactor(jacobian, CholeskyFactor.unverified(gram).keptFrom(scratch), null));
+    }
+
+    /// By a walk that does not make `J`, for any program.
     static GramFactor byWalk(Jacobian jacobian, Workspace scratch) {
-        Tensor gram = RowGram.of(jacobian).orElseGet(() -> Gram.of(jacobian));
+        Tensor gram = Gram.of(jacobian);
         return new GramFactor(jacobian, CholeskyFactor.unverified(gram).keptFrom(scratch), null);
     }
 
@@ -83,23 +98,37 @@ final class GramFactor {
         return factor.factor().type() != jacobian.type();
     }
 
+    /// Whether `J` itself was made.
+    boolean hasMatrix() {
+        return matrix != null;
+    }
+
     /// A guess at a solution, and what it misses; either flat or in parts.
     private record Guess(Tensor multipliers, @Nullable Tensor flat, Answer walked, Tensor miss) {
     }
 
-    private Guess guess(Tensor right, Tensor u) {
+    /// The first guess, or one that is corrected by what another misses.
+    private Guess guess(Tensor right, @Nullable Guess before) {
+        Tensor step = solved(before == null ? right : before.miss);
+        Tensor u = before == null ? step : before.multipliers.plus(step);
         Tensor all = matrix;
         if (all != null) {
             Tensor x = u.matmul(all);
             return new Guess(u, x, new Answer(u, new Tensor[0]), right.minus(x.matmul(all, false, true)));
         }
-        Answer x = new Answer(u, jacobian.pull(u));
-        return new Guess(u, null, x, right.minus(jacobian.push(x.parts, 1)));
+        @Nullable Tensor[] x;
+        if (before == null || !isWide()) {
+            x = jacobian.pull(u.to(jacobian.type()));
+        } else {
+            // u is rounded on its way back, which would undo what a correction does: the correction goes alone
+            x = Jacobian.plus(before.walked.parts, jacobian.pull(step.to(jacobian.type())), 1);
+        }
+        return new Guess(u, null, new Answer(u, x), right.minus(jacobian.push(x, 1)));
     }
 
     private Tensor solved(Tensor right) {
         int m = jacobian.rows();
-        return factor.solve(right.reshape(Shape.of(m, 1))).reshape(Shape.of(1, m));
+        return factor.solve(right.to(factor.factor().type()).reshape(Shape.of(m, 1))).reshape(Shape.of(1, m));
     }
 
     /// Solves for one right-hand side.
@@ -109,13 +138,13 @@ final class GramFactor {
     /// @return the solution, or null if it misses more
     @Nullable
     Answer solve(Tensor right, double accuracy) {
-        Tensor wanted = isWide() ? right.to(factor.factor().type()) : right;
-        Guess best = guess(wanted, solved(wanted));
+        Tensor wanted = matrix == null ? right : right.to(factor.factor().type());
+        Guess best = guess(wanted, null);
         double[] sizes = Jacobian.norms(wanted, best.miss);
         double size = sizes[0];
         double missed = sizes[1];
         for (int i = 0; i < CORRECTIONS && missed > accuracy * size; i++) {
-            Guess next = guess(wanted, best.multipliers.plus(solved(best.miss)));
+            Guess next = guess(wanted, best);
             double nextMissed = Jacobian.norm(next.miss);
             if (!(nextMissed < missed)) {
                 break;
@@ -132,11 +161,9 @@ final class GramFactor {
     }
 
     private Answer answer(Guess best) {
+        Tensor u = best.multipliers.to(jacobian.type());
         Tensor flat = best.flat;
-        if (flat == null) {
-            return best.walked;
-        }
-        Tensor u = isWide() ? best.multipliers.to(jacobian.type()) : best.multipliers;
-        return new Answer(u, Jacobian.split(isWide() ? flat.to(jacobian.type()) : flat, jacobian.inputs()));
+        return new Answer(u,
+                flat == null ? best.walked.parts : Jacobian.split(flat.to(jacobian.type()), jacobian.inputs()));
     }
 }

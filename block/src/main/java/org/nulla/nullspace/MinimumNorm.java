@@ -2,6 +2,7 @@ package org.nulla.nullspace;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,10 @@ final class MinimumNorm {
     private static final int EQUATIONS_A_STEP = 6;
     private static final int LIMIT = 5000;
 
-    /// How much more than wanted an iteration may miss when it is measured.
+    /// How many iterations, each for what those before it miss.
+    private static final int ITERATIONS = 3;
+
+    /// How much more than wanted an iteration may miss when it is measured, and how much less than those before.
     private static final double DRIFT = 10;
 
     private final Jacobian jacobian;
@@ -157,18 +161,10 @@ final class MinimumNorm {
         int m = jacobian.rows();
         UnaryOperator<Tensor> absorbed = isSmall() ? null : preconditioner();
         if (factor == null && absorbed != null && (route == null || route.equals(ITERATED))) {
-            int steps = Math.max(TRIAL, m / EQUATIONS_A_STEP);
-            // what no factor can take over from is not driven as far as rounding allows
-            double wanted = somethingFits() ? accuracy() : unaided();
-            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, right, absorbed, wanted, steps);
-            if (trial.residual() <= wanted) {
-                GramFactor.Answer answer = pulled(trial.solution());
-                // what an iteration believes to have left drifts away from what it has left
-                double[] sizes = Jacobian.norms(right, right.minus(jacobian.push(answer.parts(), 1)));
-                if (sizes[1] <= DRIFT * wanted * sizes[0]) {
-                    route = ITERATED;
-                    return answer;
-                }
+            GramFactor.Answer iterated = iterated(right, absorbed);
+            if (iterated != null) {
+                route = ITERATED;
+                return iterated;
             }
         }
         GramFactor.Answer byRows = byFactor(right);
@@ -213,6 +209,36 @@ final class MinimumNorm {
 
     // Iterated
 
+    /// By an iteration that has to show that it is the cheapest way, and others for what it misses: what an iteration believes to have
+    /// left drifts away from what it has left. Null where that takes too many steps.
+    private GramFactor.@Nullable Answer iterated(Tensor right, UnaryOperator<Tensor> absorbed) {
+        int steps = Math.max(TRIAL, jacobian.rows() / EQUATIONS_A_STEP);
+        // what no factor can take over from is not driven as far as rounding allows
+        double wanted = somethingFits() ? accuracy() : unaided();
+        GramFactor.Answer answer = null;
+        Tensor miss = right;
+        double missed = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < ITERATIONS; i++) {
+            double tolerance = i == 0 ? wanted : Math.max(wanted, wanted / missed);
+            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, miss, absorbed, tolerance, steps);
+            if (trial.residual() > tolerance) {
+                return null;
+            }
+            answer = answer == null ? pulled(trial.solution()) : answer.plus(pulled(trial.solution()));
+            miss = right.minus(jacobian.push(answer.parts(), 1));
+            double[] sizes = Jacobian.norms(right, miss);
+            double now = sizes[1] / sizes[0];
+            if (sizes[1] <= DRIFT * wanted * sizes[0]) {
+                return answer;
+            }
+            if (!(now < missed / DRIFT)) {
+                return null;
+            }
+            missed = now;
+        }
+        return null;
+    }
+
     /// The inverse of one small matrix, the same for all columns, between the layers that were solved through.
     private @Nullable UnaryOperator<Tensor> preconditioner() {
         if (!(inverse instanceof Staged staged) || staged.absorptions().size() != 1) {
@@ -250,9 +276,12 @@ final class MinimumNorm {
             known = made(wideAtOnce());
         }
         GramFactor.Answer answer = known.solve(right, accuracy());
-        if (answer == null && !known.isWide() && wideFits()) {
-            // what 32 bits miss by their own rounding, 64 bits do not; an orthogonal factorisation would take several times as long
-            known = made(true);
+        while (answer == null) {
+            GramFactor next = wider(known);
+            if (next == null) {
+                break;
+            }
+            known = next;
             answer = known.solve(right, accuracy());
         }
         factor = answer == null ? null : known;
@@ -266,8 +295,26 @@ final class MinimumNorm {
         try (Workspace scratch = jacobian.workspace().nested()) {
             return wide ? GramFactor.byMatrix(jacobian, ElementType.FLOAT64, scratch)
                     : makesMatrix() ? GramFactor.byMatrix(jacobian, jacobian.type(), scratch)
-                    : GramFactor.byWalk(jacobian, scratch);
+                    : GramFactor.bySharedWeights(jacobian, jacobian.type(), scratch)
+                            .orElseGet(() -> GramFactor.byWalk(jacobian, scratch));
         }
+    }
+
+    /// What misses less than a factor does: what 32 bits miss by their own rounding, 64 bits do not. Null if there is nothing like that;
+    /// an orthogonal factorisation takes several times as long.
+    private @Nullable GramFactor wider(GramFactor known) {
+        if (!wideFits() || (known.isWide() && known.hasMatrix())) {
+            return null;
+        }
+        if (!known.isWide() && !makesMatrix()) {
+            try (Workspace scratch = jacobian.workspace().nested()) {
+                Optional<GramFactor> walked = GramFactor.bySharedWeights(jacobian, ElementType.FLOAT64, scratch);
+                if (walked.isPresent()) {
+                    return walked.get();
+                }
+            }
+        }
+        return made(true);
     }
 
     private boolean makesMatrix() {

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.nulla.backend.ElementType;
 import org.nulla.block.BlockGraph;
 import org.nulla.block.Pattern;
 import org.nulla.block.StructuredMap;
@@ -23,7 +24,10 @@ final class RowGram {
     }
 
     /// Makes the matrix, if the program is of that kind.
-    static Optional<Tensor> of(Jacobian jacobian) {
+    ///
+    /// @param jacobian the program
+    /// @param type what products of rows and features are made in
+    static Optional<Tensor> of(Jacobian jacobian, ElementType type) {
         BlockGraph graph = jacobian.graph();
         if (jacobian.outputs().size() != 1 || jacobian.outputs().get(0).rank() != 2 || graph.outputs().get(0) < 0) {
             return Optional.empty();
@@ -61,7 +65,7 @@ final class RowGram {
                         carried.merge(parent, map.applyTransposed(here), Tensor::plus);
                         continue;
                     }
-                    Tensor kernel = uses[parent] == 1 ? kernel(map, here, rows) : null;
+                    Tensor kernel = uses[parent] == 1 ? kernel(map, here, rows, type) : null;
                     if (kernel == null) {
                         return Optional.empty();
                     }
@@ -70,7 +74,7 @@ final class RowGram {
             }
             Tensor sum = null;
             for (Term term : terms) {
-                Tensor own = term.rows.swapAxes(-3, -2).reshape(Shape.of(m, term.rows.shape().size(-1)));
+                Tensor own = term.rows.to(type).swapAxes(-3, -2).reshape(Shape.of(m, term.rows.shape().size(-1)));
                 Tensor common = own.matmul(own, false, true).reshape(Shape.of(rows, width, rows, width));
                 Tensor weighed = common.times(term.kernel.reshape(Shape.of(rows, 1, rows, 1)));
                 sum = sum == null ? weighed : sum.plus(weighed);
@@ -107,13 +111,16 @@ final class RowGram {
     }
 
     /// How samples go together in weights or a bias; null for any other map.
-    private static @Nullable Tensor kernel(StructuredMap map, Tensor here, int rows) {
+    private static @Nullable Tensor kernel(StructuredMap map, Tensor here, int rows, ElementType type) {
         int size = here.shape().size(-1);
         if (map instanceof StructuredMap.Broadcast(Shape in, Shape _) && in.count() == size) {
-            return Tensor.workspaceOf(here).filled(here.type(), Shape.of(rows, rows), 1);
+            return Tensor.workspaceOf(here).filled(type, Shape.of(rows, rows), 1);
         }
         LinearLayer.FeatureMap weights = LinearLayer.FeatureMap.of(map);
-        return weights == null || weights.rows() != rows || weights.columns() != size ? null
-                : weights.features().matmul(weights.features(), false, true);
+        if (weights == null || weights.rows() != rows || weights.columns() != size) {
+            return null;
+        }
+        Tensor features = weights.features().to(type);
+        return features.matmul(features, false, true);
     }
 }

@@ -25,6 +25,8 @@ import org.nulla.bench.run.Figure;
 import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Settings;
 import org.nulla.bench.tables.Way.Outcome;
+import org.nulla.nullspace.TensorSpace;
+import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
 @DisplayName("The rows of the paper's tables")
@@ -66,6 +68,30 @@ class TableRowsTest {
                 assertThat(basis.dimension()).isEqualTo(dimension);
                 assertThat(basis.residual()).as(where).isLessThanOrEqualTo(1e-10);
             }
+        }
+    }
+
+    static Stream<String> singleProblems() {
+        // by one iteration and by several, by a factor of each kind
+        return FULL ? problems()
+                : Stream.concat(problems(), Stream.of("mlp-d2-w32-b32", "gpt2-c16-l2-h2-t8", "gpt2-c16-l2-h2-t16"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("singleProblems")
+    @DisplayName("have in single precision members that miss little, and the shortest of double precision")
+    void singleRows(String name) {
+        TableProblem problem = TableProblem.named(name);
+        try (Workspace workspace = Workspace.open(device)) {
+            NetworkProgram program = problem.draw(workspace, ElementType.FLOAT32, SEED);
+            TensorSpace space = program.linearize().tangentPreimage(program.target()).space();
+            assertThat(program.residual(space.origin())).as("seed %d", SEED).isLessThanOrEqualTo(5e-6);
+            List<Tensor> shortest = space.minNorm();
+            assertThat(program.residual(shortest)).as("seed %d", SEED).isLessThanOrEqualTo(1e-5);
+            NetworkProgram precise = problem.draw(workspace, ElementType.FLOAT64, SEED);
+            List<Tensor> expected = precise.linearize().tangentPreimage(precise.target()).space().minNorm();
+            assertThat(NetworkProgram.distance(shortest.stream().map(part -> part.to(ElementType.FLOAT64)).toList(),
+                    expected)).as("%s, seed %d", space.minNormRoute(), SEED).isLessThanOrEqualTo(1e-5);
         }
     }
 
