@@ -16,8 +16,8 @@ import numpy as np
 from scipy.optimize import minimize
 
 TIE = 1.1
-# a GPU is taken where one core is estimated to take this many times as long: CudaProvider.clearly
-CLEARLY = 1.15
+# a GPU is taken where one core is estimated to take this many times as long: CudaProvider.requiredAdvantage
+ADVANTAGE = 1.15
 # microseconds a call, nanoseconds an entry that passes, billions of multiplications a second, nanoseconds an unknown and a random number
 CORE = [1.1, 7.5, 100, 2, 15]
 # microseconds: at first, a call, an equation; once for the shortest member and once for any other
@@ -91,7 +91,7 @@ def both(cases):
 def judge(title, cases, numbers):
     slower, ties, missed = [], 0, 0
     for case in cases:
-        chosen, other = ("cuda", "cpu") if core(case, numbers[0]) > CLEARLY * gpu(case, numbers[1]) else ("cpu", "cuda")
+        chosen, other = ("cuda", "cpu") if core(case, numbers[0]) > ADVANTAGE * gpu(case, numbers[1]) else ("cpu", "cuda")
         ratio = case[chosen] / case[other]
         ties += 1 < ratio <= TIE
         missed += chosen == "cuda" and ratio > 1

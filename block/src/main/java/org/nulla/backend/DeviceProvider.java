@@ -32,7 +32,7 @@ public interface DeviceProvider {
     /// How many times as fast as the others this device must promise to be to be chosen automatically.
     ///
     /// @return a number, 1 for a device that is as good as another where both take the same time
-    default double clearly() {
+    default double requiredAdvantage() {
         return 1;
     }
 

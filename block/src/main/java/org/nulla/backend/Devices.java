@@ -83,13 +83,17 @@ public final class Devices {
     /// @param work what is to be done
     /// @param candidates names of devices that are there, one at least
     /// @return the choice; it computes nothing
-    /// @throws IllegalArgumentException if a name is not known
+    /// @throws IllegalArgumentException if a name is not known, or there are none
     public static Choice choose(Work work, List<String> candidates) {
+        if (candidates.isEmpty()) {
+            throw new IllegalArgumentException("There is no device to choose from. Known names: "
+                    + String.join(", ", names()) + ".");
+        }
         List<Estimate> estimates = candidates.stream().map(name -> {
             DeviceProvider provider = provider(name);
-            return new Estimate(name, provider.seconds(work), provider.clearly());
+            return new Estimate(name, provider.seconds(work), provider.requiredAdvantage());
         }).toList();
-        Estimate best = Collections.min(estimates, Comparator.comparingDouble(one -> one.clearly * one.seconds));
+        Estimate best = Collections.min(estimates, Comparator.comparingDouble(one -> one.requiredAdvantage * one.seconds));
         Map<String, Double> seconds = new LinkedHashMap<>();
         estimates.forEach(one -> seconds.put(one.name, one.seconds));
         String shown = estimates.stream()
@@ -102,7 +106,7 @@ public final class Devices {
                 Collections.unmodifiableMap(seconds));
     }
 
-    private record Estimate(String name, double seconds, double clearly) {
+    private record Estimate(String name, double seconds, double requiredAdvantage) {
     }
 
     private static DeviceProvider provider(String name) {

@@ -10,6 +10,8 @@ import org.nulla.tensor.Workspace;
 final class ConjugateGradients {
 
     private static final int LOOK_AFTER = 30;
+    /// Powers of ten between which squares and their products stay numbers, also in 32 bits.
+    private static final int COMFORTABLE = 6;
 
     private ConjugateGradients() {
     }
@@ -41,6 +43,10 @@ final class ConjugateGradients {
         Tensor u = workspace.filled(jacobian.type(), Shape.of(1, jacobian.rows()), 0);
         if (size == 0) {
             return new Result(u, 0, 0, "nothing was asked for");
+        }
+        if (Math.abs(Math.log10(size)) > COMFORTABLE) {
+            Result scaled = run(jacobian, right.times(1 / size), preconditioner, tolerance, limit, lookAfter);
+            return new Result(scaled.solution.times(size), scaled.iterations, scaled.residual, scaled.reason);
         }
         Tensor residual = right;
         Tensor direction = null;

@@ -1,6 +1,7 @@
 package org.nulla.nullspace;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementType;
@@ -160,10 +161,24 @@ final class Jacobian {
     /// The sizes of two rows of equally many numbers, for which a device is waited for once.
     static double[] norms(Tensor one, Tensor other) {
         double[] squares = Tensor.concatenate(0, one, other).square().sum(-1).toArray();
-        return new double[] {Math.sqrt(squares[0]), Math.sqrt(squares[1])};
+        return isTrue(squares[0], one.type()) && isTrue(squares[1], other.type())
+                ? new double[] {Math.sqrt(squares[0]), Math.sqrt(squares[1])}
+                : new double[] {norm(one), norm(other)};
     }
 
     static double norm(Tensor x) {
-        return Math.sqrt(x.square().sum().toDouble());
+        double squares = x.square().sum().toDouble();
+        if (isTrue(squares, x.type())) {
+            return Math.sqrt(squares);
+        }
+        double[] entries = x.toArray();
+        double largest = Arrays.stream(entries).map(Math::abs).max().orElse(0);
+        return largest == 0 || !Double.isFinite(largest) ? largest
+                : largest * Math.sqrt(Arrays.stream(entries).map(entry -> entry / largest).map(y -> y * y).sum());
+    }
+
+    /// Whether a sum of squares is what it should be: not where squares left the range of numbers, above or below.
+    private static boolean isTrue(double squares, ElementType type) {
+        return squares > (type == ElementType.FLOAT64 ? 1e-270 : 1e-20) && Double.isFinite(squares);
     }
 }

@@ -48,7 +48,7 @@ public final class CudaProvider implements DeviceProvider {
     }
 
     @Override
-    public double clearly() {
+    public double requiredAdvantage() {
         // estimates are no better than this, and where it does not matter the GPU is left to those for whom it does
         return 1.15;
     }

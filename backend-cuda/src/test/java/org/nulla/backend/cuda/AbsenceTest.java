@@ -1,6 +1,7 @@
 package org.nulla.backend.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,8 @@ class AbsenceTest {
         assertThat(choice.reason()).contains("calls").contains("multiplications").contains("cuda").contains("plain");
         assertThat(choice.seconds()).containsOnlyKeys(CudaDevice.NAME, "plain");
         assertThat(Devices.choose(large, List.of("plain")).name()).isEqualTo("plain");
+        assertThatThrownBy(() -> Devices.choose(large, List.of())).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no device to choose from").hasMessageContaining("plain");
     }
 
     @Test
@@ -66,8 +69,8 @@ class AbsenceTest {
             double advantage = DeviceProvider.ofOneCore(work, 50) / gpu.seconds(work);
             Devices.Choice choice = Devices.choose(work, both);
             assertThat(choice.name()).as("%d operations", operations)
-                    .isEqualTo(advantage > gpu.clearly() ? CudaDevice.NAME : "plain");
-            if (advantage > 1 && advantage <= gpu.clearly()) {
+                    .isEqualTo(advantage > gpu.requiredAdvantage() ? CudaDevice.NAME : "plain");
+            if (advantage > 1 && advantage <= gpu.requiredAdvantage()) {
                 close++;
                 assertThat(choice.reason()).contains("cuda").contains("ms, not clearly faster");
             }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.backend.Device;
 import org.nulla.backend.Devices;
@@ -92,6 +93,32 @@ class TableRowsTest {
             List<Tensor> expected = precise.linearize().tangentPreimage(precise.target()).space().minNorm();
             assertThat(NetworkProgram.distance(shortest.stream().map(part -> part.to(ElementType.FLOAT64)).toList(),
                     expected)).as("%s, seed %d", space.minNormRoute(), SEED).isLessThanOrEqualTo(1e-5);
+        }
+    }
+
+    static Stream<Arguments> sizes() {
+        return Stream.of("mlp-d2-w32-b8", "mlp-d2-w32-b32", "gpt2-c8-l2-h2-t8", "gpt2-c16-l2-h2-t8")
+                .flatMap(name -> Stream.of(Arguments.of(name, ElementType.FLOAT64, 1e200),
+                        Arguments.of(name, ElementType.FLOAT32, 1e25)));
+    }
+
+    @ParameterizedTest(name = "{0} {1}, {2}")
+    @MethodSource("sizes")
+    @DisplayName("have answers of the target's size, where its square is too large or too small for a number as well")
+    void sizesOfTargets(String name, ElementType type, double far) {
+        double accuracy = type == ElementType.FLOAT64 ? 1e-10 : 1e-5;
+        try (Workspace workspace = Workspace.open(device)) {
+            NetworkProgram program = TableProblem.named(name).draw(workspace, type, SEED);
+            List<Tensor> expected = program.linearize().tangentPreimage(program.target()).space().minNorm();
+            for (double factor : new double[] {far, 1 / far}) {
+                TensorSpace space = program.linearize().tangentPreimage(program.target().times(factor)).space();
+                List<Tensor> shortest = space.minNorm();
+                assertThat(space.residual(space.origin())).as("member, %s", factor).isBetween(0.0, accuracy);
+                assertThat(space.residual(shortest)).as("shortest, %s", factor).isBetween(0.0, accuracy);
+                List<Tensor> brought = shortest.stream().map(part -> part.times(1 / factor)).toList();
+                assertThat(NetworkProgram.distance(brought, expected)).as("%s, %s", space.minNormRoute(), factor)
+                        .isLessThanOrEqualTo(10 * accuracy);
+            }
         }
     }
 
