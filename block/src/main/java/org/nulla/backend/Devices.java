@@ -93,7 +93,8 @@ public final class Devices {
             DeviceProvider provider = provider(name);
             return new Estimate(name, provider.seconds(work), provider.requiredAdvantage());
         }).toList();
-        Estimate best = Collections.min(estimates, Comparator.comparingDouble(one -> one.requiredAdvantage * one.seconds));
+        Estimate best = Collections.min(estimates,
+                Comparator.comparingDouble(one -> one.requiredAdvantage * one.seconds));
         Map<String, Double> seconds = new LinkedHashMap<>();
         estimates.forEach(one -> seconds.put(one.name, one.seconds));
         String shown = estimates.stream()
