@@ -19,7 +19,7 @@ TIE = 1.1
 # a GPU is taken where one core is estimated to take this many times as long: CudaProvider.requiredAdvantage
 ADVANTAGE = 1.15
 # microseconds a call, nanoseconds an entry that passes, billions of multiplications a second, nanoseconds an unknown and a random number
-CORE = [1.1, 7.5, 100, 2, 15]
+CORE = [0.7, 7.5, 100, 1, 8]
 # microseconds: at first, a call, an equation; once for the shortest member and once for any other
 GPU = [53, 2.45, 1.4, 115, 1.5, 0.3]
 
@@ -29,7 +29,7 @@ def work(problem, deliverable):
     mlp = re.fullmatch(r"mlp-d(\d+)-w(\d+)-b(\d+)", problem)
     if mlp:
         depth, width, rows = map(int, mlp.groups())
-        operations, entries, attention = 4 * depth, 3 * rows * width * depth, 0
+        operations, entries, attention = 4 * depth, rows * width * depth, 0
         unknowns, equations = depth * (width * width + width), rows * width
     else:
         c, layers, heads, rows = map(int, re.fullmatch(r"gpt2-c(\d+)-l(\d+)-h(\d+)-t(\d+)", problem).groups())

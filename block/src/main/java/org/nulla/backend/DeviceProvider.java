@@ -50,12 +50,13 @@ public interface DeviceProvider {
     /// @param slower how many times slower its arithmetic is than a good library's
     /// @return seconds
     static double ofOneCore(Work work, double slower) {
-        // fitted to the paper's tables on one core of a GPU machine by tools/gpu/fit.py: a call, a number that passes through an
-        // operation, a multiplication, an unknown, and a random number; at these sizes 32 bits take as long as 64
-        double calling = 1.1e-6 * work.calls();
+        // fitted to the paper's tables on one core by tools/gpu/fit.py: a call, a number that passes through an operation, a
+        // multiplication, an unknown, and a random number; at these sizes 32 bits take as long as 64. What else runs on a machine
+        // only makes a core slower: these are times of one that nothing disturbs
+        double calling = 0.7e-6 * work.calls();
         double passing = 7.5e-9 * work.vectors() * work.entries();
         double multiplying = slower * work.multiplications() / 100e9;
-        double answering = (2e-9 + 15e-9 * work.members()) * work.unknowns();
+        double answering = (1e-9 + 8e-9 * work.members()) * work.unknowns();
         return calling + passing + multiplying + answering;
     }
 }

@@ -105,7 +105,7 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
         };
         double attention = kind.equals("gpt2") ? 2 * positions * positions * sizes.get(0) * sizes.get(1) : 0;
         double entries = switch (kind) {
-            case "mlp" -> 3 * positions * sizes.get(1) * sizes.get(0);
+            case "mlp" -> positions * sizes.get(1) * sizes.get(0);
             case "gpt2" -> sizes.get(1) * (36 * positions * sizes.get(0) + 3 * positions * positions * sizes.get(2));
             default -> 20 * positions * sizes.get(0);
         };
