@@ -61,7 +61,9 @@ class MeasuredBenchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"cpu,--only,t0-k1-n1,t10-k10-n10", "scaling,--only,tri-5,tridiagonal", "scaling,--only,grid-x,grid-x",
+    @CsvSource({"cpu,--only,t0-k1-n1,t10-k10-n10", "cpu,--only,'t1-k1-n1,t1-k0-n1',no trials [t1-k0-n1]",
+        "scaling,--only,'fanout-10,tri-5',tridiagonal", "scaling,--only,tri-5,tridiagonal",
+        "scaling,--only,grid-x,grid-x",
         "selection,--only,sum-9x8,no more equations than", "selection,--only,total-1x8,there is no problem",
         "cpu,--device,gpu,on the processor only"})
     @DisplayName("refuse what they do not know")

@@ -3,6 +3,8 @@ package org.nulla.bench.cpu;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -54,9 +56,11 @@ public final class CpuBench {
         Stamp stamp = Stamp.of(settings.seed());
         List<Trial> trials = Trial.all(settings.quick() && settings.only().isEmpty()).stream()
                 .filter(trial -> settings.wants(trial.problem())).toList();
-        if (trials.isEmpty()) {
-            throw new IllegalArgumentException("None of " + settings.only()
-                    + " is a trial: their names go from t1-k1-n1 to t10-k10-n10, with or without -generic.");
+        Set<String> unknown = new TreeSet<>(settings.only());
+        trials.forEach(trial -> unknown.remove(trial.problem()));
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("There are no trials " + unknown
+                    + ": their names go from t1-k1-n1 to t10-k10-n10, with or without -generic.");
         }
         try (RowStore<Measurement> store = RowStore.open(settings, settings.question("cpu", stamp),
                 Measurement::from)) {

@@ -51,6 +51,8 @@ public final class ScalingBench {
         Stamp stamp = Stamp.of(settings.seed());
         List<String> problems = settings.only().isEmpty() ? Size.problems(settings.quick())
                 : List.copyOf(settings.only());
+        // a name that is none is said before anything is measured
+        settings.only().forEach(problem -> Size.of(problem, settings.seed()));
         try (RowStore<Measurement> store = RowStore.open(settings, settings.question("scaling", stamp),
                 Measurement::from)) {
             warmUp();
