@@ -50,9 +50,9 @@ public interface DeviceProvider {
     /// @param slower how many times slower its arithmetic is than a good library's
     /// @return seconds
     static double ofOneCore(Work work, double slower) {
-        // fitted to the paper's tables on one core by tools/gpu/fit.py: a call, a number that passes through an operation, a
-        // multiplication, an unknown, and a random number; at these sizes 32 bits take as long as 64. What else runs on a machine
-        // only makes a core slower: these are times of one that nothing disturbs
+        // a call, a number that passes through an operation, a multiplication, an unknown, and a random number; at these sizes
+        // 32 bits take as long as 64. Set by hand between what tools/gpu/fit.py fits to the paper's tables on a GPU machine's core
+        // and the times of a core that nothing disturbs: what else runs on a machine only makes it slower
         double calling = 0.7e-6 * work.calls();
         double passing = 7.5e-9 * work.vectors() * work.entries();
         double multiplying = slower * work.multiplications() / 100e9;
