@@ -3,7 +3,7 @@ package org.nulla.backend;
 /// How much a preimage is going to be, as far as it can be known before anything is computed: what an automatic choice of a device goes by.
 ///
 /// @param operations how many operations on tensors the program has
-/// @param entries how many numbers a walk passes one by one: the results of operations that are neither products nor sums with a bias
+/// @param entries about how many numbers a walk passes one by one, those of a norm or a softmax several times
 /// @param evaluation how many multiplications one evaluation of the program takes
 /// @param unknowns how many unknowns
 /// @param equations how many equations

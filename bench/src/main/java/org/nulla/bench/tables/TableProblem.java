@@ -104,6 +104,7 @@ public record TableProblem(String name, String kind, List<Integer> sizes, boolea
             default -> 25;
         };
         double attention = kind.equals("gpt2") ? 2 * positions * positions * sizes.get(0) * sizes.get(1) : 0;
+        // weights that go with the numbers of DeviceProvider.ofOneCore, not counts
         double entries = switch (kind) {
             case "mlp" -> positions * sizes.get(1) * sizes.get(0);
             case "gpt2" -> sizes.get(1) * (36 * positions * sizes.get(0) + 3 * positions * positions * sizes.get(2));
