@@ -1,11 +1,13 @@
 package org.nulla;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.LeastSquares;
 import org.nulla.linalg.Orthonormal;
+import org.nulla.preimage.MemberSource;
 import org.nulla.sweep.Target;
 
 /// A point together with all combinations of some directions: `{ origin + basis · s }`.
@@ -22,13 +24,22 @@ public final class AffineSpace {
     private final LinearMap basis;
     private final Real @Nullable [] originInFlight;
     private final Real @Nullable [][] basisInFlight;
+    /// What corrects and checks members that are made later; null for a space that is no preimage of a recorded program.
+    private final @Nullable MemberSource source;
+    private MemberSource.@Nullable Checked shortest;
+
+    private AffineSpace(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
+            Real @Nullable [][] basisInFlight) {
+        this(origin, basis, originInFlight, basisInFlight, null);
+    }
 
     AffineSpace(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
-            Real @Nullable [][] basisInFlight) {
+            Real @Nullable [][] basisInFlight, @Nullable MemberSource source) {
         this.origin = origin;
         this.basis = basis;
         this.originInFlight = originInFlight;
         this.basisInFlight = basisInFlight;
+        this.source = source;
     }
 
     /// A single point.
@@ -252,11 +263,24 @@ public final class AffineSpace {
         return Orthonormal.project(originInFlight(), basisInFlight(), point);
     }
 
-    /// The shortest member.
+    /// The shortest member. Where this space is a preimage, it is corrected until it reaches the target as the origin does;
+    /// [Preimage#shortest] tells what was shown about it.
     ///
     /// @return the member of least Euclidean norm
     public double[] minNorm() {
-        return project(new double[size()]);
+        return shortest().x().clone();
+    }
+
+    /// The shortest member with what was shown about it; made once.
+    synchronized MemberSource.Checked shortest() {
+        MemberSource.Checked made = shortest;
+        if (made == null) {
+            double[] projected = project(new double[size()]);
+            made = source == null || dimension() == 0 ? new MemberSource.Checked(projected, Double.NaN, List.of())
+                    : source.shortest(projected, basis);
+            shortest = made;
+        }
+        return made;
     }
 
     /// The shortest member, in flight.

@@ -1,22 +1,76 @@
 package org.nulla;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
 /// What was checked about a preimage after it was computed, independently of how it was computed.
 ///
-/// @param residual the componentwise backward error of the origin: the largest entry of `|J q − y| / (a + |y|)`, where `a`
-///     is the forward pass on `|q|` with absolute partials and 0/0 counts as 0; for an empty preimage, of the nearest
-///     miss; without a trace, of the pairing with the tangents that were carried along
-/// @param rank the rank of the Jacobian that the answer rests on (together with the target's basis where it has one)
-/// @param gap how clearly that rank was decided: the smallest thing kept over the largest thing dropped
-/// @param doubtful whether the rank or the reach of the target could not be decided clearly
-/// @param escalated whether the answer comes from the orthogonal road, an explicit Jacobian and its pivoted QR
-/// @param note what made the answer doubtful or escalated, in words; empty where nothing did
-public record Certificate(double residual, int rank, double gap, boolean doubtful, boolean escalated, String note) {
+/// An answer makes up to four claims: a member reaches the target, directions are free, nothing else is free, or nothing reaches the
+/// target. Each is checked by the ordinary products of the recorded program and its *twins*, copies whose partials are moved by a
+/// few units in the last place: what agrees is known, what differs is noise. A claim that was not shown makes the
+/// answer [doubtful][#doubtful].
+///
+/// @param residual `max|J q − t| / (max|t| + max|J q|)` at the origin, or at the least-squares point of an empty preimage; 0/0
+///     counts as 0
+/// @param backwardError the largest `|J q − t|` over its noise, times 1e-16: at rounding level where all is well
+/// @param largestResidual where `|J q − t|` is largest, in that entry's own unit; empty where there is nothing to be met
+/// @param rank the rank of the Jacobian that the answer rests on (together with the target's basis where it has one); -1 where it
+///     was not determined
+/// @param gap how clearly that rank was decided: the smallest pivot kept over the largest thing dropped or its noise
+/// @param claims what is claimed, and what came of its check
+/// @param escalation why the first method was not enough; empty where it was
+public record Certificate(double residual, double backwardError, Optional<Entry> largestResidual, int rank, double gap,
+        List<Claim> claims, String escalation) {
 
-    /// The same certificate in doubt.
+    /// Copies the list.
+    public Certificate {
+        claims = List.copyOf(claims);
+    }
+
+    /// An entry of a vector.
     ///
-    /// @param reason why, unless the note says so already
-    /// @return a doubtful certificate
-    public Certificate doubted(String reason) {
-        return new Certificate(residual, rank, gap, true, escalated, note.isEmpty() ? reason : note);
+    /// @param index its number
+    /// @param value its value
+    public record Entry(int index, double value) {
+    }
+
+    /// Whether some claim was not shown.
+    ///
+    /// @return true where the answer must not be relied on without a further look
+    public boolean doubtful() {
+        return claims.stream().anyMatch(claim -> !claim.isShown());
+    }
+
+    /// The claims that were not shown.
+    ///
+    /// @return a list, empty for a certain answer
+    public List<Claim> reasons() {
+        return claims.stream().filter(claim -> !claim.isShown()).toList();
+    }
+
+    /// Whether the first method was not enough.
+    ///
+    /// @return true where another gave the answer
+    public boolean escalated() {
+        return !escalation.isEmpty();
+    }
+
+    /// What made the answer doubtful or escalated, in words.
+    ///
+    /// @return the reasons, or why the first method was not enough; empty where neither
+    public String note() {
+        return doubtful() ? reasons().stream().map(Claim::text).collect(Collectors.joining(" ")) : escalation;
+    }
+
+    /// The same certificate with one more claim.
+    ///
+    /// @param claim what else was looked at
+    /// @return the longer certificate
+    public Certificate and(Claim claim) {
+        List<Claim> longer = new ArrayList<>(claims);
+        longer.add(claim);
+        return new Certificate(residual, backwardError, largestResidual, rank, gap, longer, escalation);
     }
 }

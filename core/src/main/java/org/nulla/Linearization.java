@@ -10,14 +10,10 @@ import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
-import org.nulla.sweep.CertifiedPreimage;
-import org.nulla.sweep.CheckedAnswer;
-import org.nulla.sweep.ExplicitMatrix;
+import org.nulla.preimage.Escalation;
 import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
-import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
-import org.nulla.sweep.WalkObserver;
 import org.nulla.trace.Tape;
 
 /// A function traced once at a point; every question about its derivative there can then be asked, any number of times and
@@ -437,7 +433,7 @@ public final class Linearization {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
         PlanRecorder recorder = new PlanRecorder(new StationNames(walk.graph(), inputNames(), outputNames())::of);
-        Preimage preimage = PreimageFactory.preimage(solve(walk, target.asTarget(), options, recorder), sourceNames);
+        Preimage preimage = PreimageFactory.preimage(Escalation.solve(walk, target.asTarget(), options, recorder), sourceNames);
         return new ExplainedPreimage(preimage, recorder.plan(options.engine(), preimage.certificate()));
     }
 
@@ -450,45 +446,10 @@ public final class Linearization {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
         try {
-            return PreimageFactory.preimage(solve(walk, target.asTarget(), options, null), sourceNames);
+            return PreimageFactory.preimage(Escalation.solve(walk, target.asTarget(), options, null), sourceNames);
         } catch (OutOfMemoryError full) {
             throw TraceTooLargeException.whileWalking(walk.graph().steps(), walk.meter().peakBytes(), full);
         }
-    }
-
-    /// The checked answer. In flight a walk cannot go over to orthogonal transformations, which would lose the derivatives; but a
-    /// doubtful one is taken again over the explicit Jacobian, where nothing cancels on the way.
-    private CheckedAnswer solve(Walk walk, Target target, PreimageOptions options, @Nullable WalkObserver observer) {
-        CheckedAnswer answer = CertifiedPreimage.solve(walk, target, options, observer);
-        boolean worthACloserLook = answer.certificate().doubtful() && (inFlight || target.isInFlight())
-                && options.engine() == EngineKind.DEFAULT && ExplicitMatrix.of(walk, target).isAffordable();
-        return worthACloserLook ? overExplicitJacobian(answer, walk, target, options) : answer;
-    }
-
-    private CheckedAnswer overExplicitJacobian(CheckedAnswer doubtful, Walk walk, Target target,
-            PreimageOptions options) {
-        Real[][] jacobian = jacobianInFlight();
-        Linearization explicit = trace(y -> product(jacobian, walk.isTangent(), y), Real.of(new double[walk.sinks()]));
-        CheckedAnswer closer = CertifiedPreimage.solve(Walk.tangentPreimage(explicit.graph), target, options);
-        Certificate found = closer.certificate();
-        if (found.doubtful() || closer instanceof CheckedAnswer.Nothing) {
-            return doubtful;
-        }
-        return closer
-                .with(new Certificate(found.residual(), found.rank(), found.gap(), graph.firstVague() != null, true,
-                        doubtful.certificate().note()), doubtful.counters().then(closer.counters()));
-    }
-
-    private Real[] product(Real[][] matrix, boolean tangent, Real[] y) {
-        Real[] product = new Real[tangent ? outputs() : inputs()];
-        for (int i = 0; i < product.length; i++) {
-            Real sum = Real.ZERO;
-            for (int j = 0; j < y.length; j++) {
-                sum = sum.plus((tangent ? matrix[i][j] : matrix[j][i]).times(y[j]));
-            }
-            product[i] = sum;
-        }
-        return product;
     }
 
     private void requireVector(String what, int length, double[] entries) {

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.nulla.affine.Carried;
 import org.nulla.affine.LiveLevel;
 import org.nulla.function.VectorFunction;
-import org.nulla.sweep.CarriedPreimage;
+import org.nulla.preimage.CarriedPreimage;
 import org.nulla.sweep.Target;
 import org.nulla.trace.Level;
 

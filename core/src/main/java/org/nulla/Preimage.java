@@ -1,6 +1,8 @@
 package org.nulla;
 
+import java.util.List;
 import java.util.Map;
+import org.nulla.preimage.MemberSource;
 
 /// All changes of the inputs that produce a wanted change of the outputs (or, for the cotangent preimage, all cotangents
 /// of the outputs that pull back to a wanted one): nothing, one point, or a space.
@@ -37,6 +39,39 @@ public sealed interface Preimage {
     /// @throws IllegalStateException if there is no member or more than one; the message says which
     default double[] onlyPoint() {
         return space().onlyPoint();
+    }
+
+    /// The shortest member, with what was shown about it: that it reaches the target, and that no other is shorter.
+    ///
+    /// @return the checked member
+    /// @throws IllegalStateException if the preimage is empty, or carries derivatives of an outer level
+    default ShortestMember shortest() {
+        AffineSpace space = space();
+        if (space.dimension() == 0) {
+            return new ShortestMember(Vector.of(space.origin()), certificate().residual(), List.of());
+        }
+        MemberSource.Checked checked = space.shortest();
+        return new ShortestMember(Vector.of(checked.x()), checked.residual(), checked.claims());
+    }
+
+    /// The shortest member of a preimage.
+    ///
+    /// @param member the member of least Euclidean norm
+    /// @param residual `max|J x − t| / (max|t| + max|J x|)` there; not a number where there is no record to check with
+    /// @param claims what was claimed of it and shown or not; empty where it is the only member, which the certificate covers
+    record ShortestMember(Vector member, double residual, List<Claim> claims) {
+
+        /// Copies the list.
+        public ShortestMember {
+            claims = List.copyOf(claims);
+        }
+
+        /// Whether some claim about this member was not shown.
+        ///
+        /// @return true where it must not be relied on without a further look
+        public boolean doubtful() {
+            return claims.stream().anyMatch(claim -> !claim.isShown());
+        }
     }
 
     /// Nothing reaches the target.

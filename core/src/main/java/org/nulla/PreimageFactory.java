@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.nulla.sweep.CheckedAnswer;
+import org.nulla.preimage.CheckedAnswer;
 
 /// Turns an engine's certified answer into a [Preimage] that speaks in names.
 final class PreimageFactory {
@@ -18,7 +18,7 @@ final class PreimageFactory {
         return switch (answer) {
             case CheckedAnswer.Members members -> {
                 AffineSpace space = new AffineSpace(members.origin(), members.basis(),
-                        members.originInFlight(), members.basisInFlight());
+                        members.originInFlight(), members.basisInFlight(), members.source());
                 yield space.dimension() == 0 ? new Preimage.Point(space, members.certificate(), members.counters())
                         : new Preimage.Space(space, members.certificate(), members.counters());
             }

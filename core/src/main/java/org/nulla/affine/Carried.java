@@ -11,12 +11,12 @@ import org.nulla.sweep.Outcome;
 /// @param outputs how many outputs
 /// @param seeds for each input its change; input `i` belongs to group `i % groups`
 /// @param tangents for each group the tangent of each output
-/// @param sizes for each of those the size of what went into it
+/// @param twins the same tangents as each twin of the program has them
 /// @param underflow whether some tangent was too small for a number on the way
 /// @param vague which partial lost its digits, in words; empty where none did
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
 public record Carried(Outcome.Found found, boolean conflict, boolean clearConflict, int outputs, double[] seeds,
-        double[][] tangents, double[][] sizes, boolean underflow, String vague) {
+        double[][] tangents, double[][][] twins, boolean underflow, String vague) {
 
     public int inputs() {
         return seeds.length;

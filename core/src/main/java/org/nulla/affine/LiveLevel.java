@@ -12,6 +12,7 @@ import org.nulla.function.Operation;
 import org.nulla.row.Row;
 import org.nulla.row.RowBuilder;
 import org.nulla.sweep.Target;
+import org.nulla.sweep.Twins;
 import org.nulla.trace.Level;
 
 /// A level that finds a cotangent preimage while the program runs, and records nothing.
@@ -143,7 +144,7 @@ public final class LiveLevel extends Level {
         int slot = values.add(variables.store(Row.variable(variable, inFlight)));
         tangents.clear(slot);
         for (int k = 0; k < edges.count(); k++) {
-            tangents.addMultiple(slot, edges.partial(k), edges.value(k));
+            tangents.addMultiple(slot, edges.partial(k), edges.value(k), values.made(), k);
             if (!edges.isZero(k)) {
                 claim(edges.value(k), variable, -edges.partial(k), edges.error(k), edges.negatedInFlight(k));
             }
@@ -247,7 +248,7 @@ public final class LiveLevel extends Level {
     public Carried finish(int[] outputs) {
         requireUsable();
         double[][] outputTangents = new double[tangents.groups()][outputs.length];
-        double[][] outputSizes = new double[tangents.groups()][outputs.length];
+        double[][][] outputTwins = new double[Twins.COUNT][tangents.groups()][outputs.length];
         Row[] rows = new Row[outputs.length + alongTarget.length];
         for (int i = 0; i < outputs.length; i++) {
             int variable = variables.make(1);
@@ -257,7 +258,9 @@ public final class LiveLevel extends Level {
                 claim(slot, variable, -1, 0, inFlight ? Real.of(-1) : null);
                 for (int g = 0; g < tangents.groups(); g++) {
                     outputTangents[g][i] = tangents.tangent(slot, g);
-                    outputSizes[g][i] = tangents.size(slot, g);
+                    for (int k = 0; k < Twins.COUNT; k++) {
+                        outputTwins[k][g][i] = tangents.tangent(slot, g, k);
+                    }
                 }
             }
         }
@@ -282,7 +285,7 @@ public final class LiveLevel extends Level {
         double vagueness = 0;
         return new Carried(
                 SinkRows.found(rows, outputs.length, inFlight, variables, equations, vagueness, counters()),
-                equations.isConflict(), equations.isClearConflict(), outputs.length, seeds, outputTangents, outputSizes,
+                equations.isConflict(), equations.isClearConflict(), outputs.length, seeds, outputTangents, outputTwins,
                 tangents.hasUnderflow(), vague);
     }
 

@@ -135,7 +135,7 @@ public final class LinearGraph implements Edges {
     }
 
     /// The number that a vertex would have if no section had been left out.
-    private long step(int vertex) {
+    public long step(int vertex) {
         long step = vertex;
         for (Section section : sections) {
             if (section.end() > vertex) {

@@ -164,6 +164,31 @@ public final class PivotedQr {
         return x;
     }
 
+    /// The basic solution of the normal equations `Aᵀ A x = g` at a rank, by two solves with the triangle.
+    ///
+    /// @param g the right-hand side, an entry for each column
+    /// @param rank how many pivots count
+    /// @return the solution
+    public double[] solveNormal(double[] g, int rank) {
+        double[] y = new double[rank];
+        for (int k = 0; k < rank; k++) {
+            double sum = g[pivot[k]];
+            for (int j = 0; j < k; j++) {
+                sum -= column[k][j] * y[j];
+            }
+            y[k] = sum / column[k][k];
+        }
+        double[] x = new double[columns];
+        for (int k = rank - 1; k >= 0; k--) {
+            double sum = y[k];
+            for (int j = k + 1; j < rank; j++) {
+                sum -= column[j][k] * x[pivot[j]];
+            }
+            x[pivot[k]] = sum / column[k][k];
+        }
+        return x;
+    }
+
     /// The basic least-squares solutions for all unit vectors: entry `[i]` solves for the `i`-th.
     ///
     /// @param rank how many pivots count

@@ -7,8 +7,8 @@ package org.nulla.sweep;
 /// @param edges how many edges the program has
 public record ExplicitMatrix(long rows, long columns, long edges) {
 
-    private static final long MOST_ENTRIES = 4_000_000;
-    private static final long MOST_WORK = 20_000_000_000L;
+    private static final long MOST_ENTRIES = 2_000_000;
+    private static final long MOST_WORK = 2_000_000_000L;
 
     public static ExplicitMatrix of(Walk walk, Target target) {
         return new ExplicitMatrix(walk.sources(), (long) walk.sinks() + target.dimension(),
@@ -21,8 +21,15 @@ public record ExplicitMatrix(long rows, long columns, long edges) {
 
     /// Whether it is small enough.
     public boolean isAffordable() {
-        return rows * columns <= MOST_ENTRIES && shorter() * edges <= MOST_WORK
-                && shorter() * rows * columns <= MOST_WORK;
+        return isAffordable(1);
+    }
+
+    /// Whether it is small enough where each number is so many times as costly.
+    ///
+    /// @param cost how many times
+    public boolean isAffordable(int cost) {
+        return cost * rows * columns <= MOST_ENTRIES && cost * shorter() * edges <= MOST_WORK
+                && cost * shorter() * rows * columns <= MOST_WORK;
     }
 
     /// How many multiply-adds it takes: a walk for each row or column, and the factors.

@@ -8,7 +8,7 @@ import org.nulla.graph.TraceMeter;
 
 /// Finds derivatives that read as zero only because they are too small for a double: along a path of partials that are not
 /// zero, the product leaves the range of numbers. What cancels is zero for another reason, and no matter of this class.
-final class Underflow implements Passenger {
+public final class Underflow implements Passenger {
 
     /// A tangent at every vertex.
     private double[] tangent;
@@ -23,7 +23,7 @@ final class Underflow implements Passenger {
     }
 
     /// Whether the derivative of some output underflows.
-    static boolean reachesAnOutput(LinearGraph graph, TraceMeter meter) {
+    public static boolean reachesAnOutput(LinearGraph graph, TraceMeter meter) {
         double[] seeds = new double[graph.inputs()];
         // uneven, so that differences of inputs do not cancel
         Arrays.setAll(seeds, i -> 1 + 1.0 / (i + 2));

@@ -57,6 +57,11 @@ public final class Walk {
         return new Walk(graph, false, false, new TraceMeter(graph.bytes()));
     }
 
+    /// The same walk for another thread or another run.
+    public Walk again() {
+        return new Walk(graph, tangent, inside, new TraceMeter(graph.bytes()));
+    }
+
     /// The part of a tangent preimage's walk that is inside a section.
     ///
     /// @param record what was recorded of the section
@@ -78,6 +83,46 @@ public final class Walk {
     /// What the answer's side is mapped to: `J q`, or `Jᵀ q` for the mirrored walk.
     public double[] image(double[] q) {
         return tangent ? Products.jvp(graph, q, meter) : Products.vjp(graph, q, meter);
+    }
+
+    /// The image, by the program and its twins.
+    ///
+    /// @param extended whether in twice the precision
+    public TwinVector twinImage(double[] q, boolean extended) {
+        return tangent ? push(q, extended) : pull(q, extended);
+    }
+
+    /// The transpose of [#twinImage].
+    public TwinVector twinPullBack(double[] u, boolean extended) {
+        return tangent ? pull(u, extended) : push(u, extended);
+    }
+
+    /// The image, each lane with its own vector and in the precision of that.
+    public TwinVector twinImage(TwinVector q) {
+        return send(q, tangent);
+    }
+
+    /// The transpose of [#twinImage], each lane with its own vector and in the precision of that.
+    public TwinVector twinPullBack(TwinVector u) {
+        return send(u, !tangent);
+    }
+
+    private TwinVector send(TwinVector v, boolean forward) {
+        if (v.lower() != null) {
+            double[] lanes = ExtendedSweep.lanes(v);
+            return forward ? ExtendedSweep.jvp(graph, lanes, meter) : ExtendedSweep.vjp(graph, lanes, meter);
+        }
+        return forward ? TwinSweep.jvp(graph, v.lanes(), meter) : TwinSweep.vjp(graph, v.lanes(), meter);
+    }
+
+    private TwinVector push(double[] v, boolean extended) {
+        return extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), meter)
+                : TwinSweep.jvp(graph, TwinSweep.lanes(v), meter);
+    }
+
+    private TwinVector pull(double[] v, boolean extended) {
+        return extended ? ExtendedSweep.vjp(graph, ExtendedSweep.lanes(v), meter)
+                : TwinSweep.vjp(graph, TwinSweep.lanes(v), meter);
     }
 
     /// The image with its sizes.

@@ -48,15 +48,15 @@ class CarriedTangentsTest {
     void sums() {
         CarriedTangents tangents = two();
         tangents.clear(2);
-        tangents.addMultiple(2, -3, 0);
-        tangents.addMultiple(2, 4, 1);
+        tangents.addMultiple(2, -3, 0, 7, 0);
+        tangents.addMultiple(2, 4, 1, 7, 0);
         assertThat(tangents.tangent(2, 0)).isEqualTo(-3);
         assertThat(tangents.tangent(2, 1)).isEqualTo(4);
         assertThat(tangents.size(2, 0)).isEqualTo(3);
         assertThat(tangents.size(2, 1)).isEqualTo(4);
         tangents.clear(3);
-        tangents.addMultiple(3, 3, 0);
-        tangents.addMultiple(3, -4, 0);
+        tangents.addMultiple(3, 3, 0, 7, 0);
+        tangents.addMultiple(3, -4, 0, 7, 0);
         assertThat(tangents.tangent(3, 0)).isEqualTo(-1);
         assertThat(tangents.size(3, 0)).isEqualTo(5);
         assertThat(tangents.sensitivity(3)).isEqualTo(0.2);
@@ -64,8 +64,8 @@ class CarriedTangentsTest {
         tangents.clear(4);
         assertThat(tangents.sensitivity(4)).isZero();
         // two contributions of one sign outgrow the root of their squares
-        tangents.addMultiple(4, 3, 0);
-        tangents.addMultiple(4, 4, 0);
+        tangents.addMultiple(4, 3, 0, 7, 0);
+        tangents.addMultiple(4, 4, 0, 7, 0);
         assertThat(tangents.size(4, 0)).isEqualTo(7);
         assertThat(tangents.hasUnderflow()).isFalse();
         tangents.clear(4);
@@ -79,12 +79,12 @@ class CarriedTangentsTest {
         for (double scale : new double[] {1e-200, 1e200, 1}) {
             CarriedTangents tangents = two();
             tangents.clear(2);
-            tangents.addMultiple(2, 3 * scale, 0);
-            tangents.addMultiple(2, -4 * scale, 0);
+            tangents.addMultiple(2, 3 * scale, 0, 7, 0);
+            tangents.addMultiple(2, -4 * scale, 0, 7, 0);
             assertThat(tangents.size(2, 0)).isCloseTo(5 * scale, within(1e-15 * scale));
             tangents.clear(3);
-            tangents.addMultiple(3, -4 * scale, 0);
-            tangents.addMultiple(3, 3 * scale, 0);
+            tangents.addMultiple(3, -4 * scale, 0, 7, 0);
+            tangents.addMultiple(3, 3 * scale, 0, 7, 0);
             assertThat(tangents.size(3, 0)).isCloseTo(5 * scale, within(1e-15 * scale));
         }
     }
@@ -94,11 +94,11 @@ class CarriedTangentsTest {
     void underflow() {
         CarriedTangents tangents = two();
         tangents.clear(2);
-        tangents.addMultiple(2, 0, 0);
+        tangents.addMultiple(2, 0, 0, 7, 0);
         assertThat(tangents.hasUnderflow()).as("a partial of zero").isFalse();
-        tangents.addMultiple(2, Double.MIN_NORMAL, 0);
+        tangents.addMultiple(2, Double.MIN_NORMAL, 0, 7, 0);
         assertThat(tangents.hasUnderflow()).as("the least normal number").isFalse();
-        tangents.addMultiple(2, -Double.MIN_NORMAL / 2, 0);
+        tangents.addMultiple(2, -Double.MIN_NORMAL / 2, 0, 7, 0);
         assertThat(tangents.hasUnderflow()).isTrue();
     }
 

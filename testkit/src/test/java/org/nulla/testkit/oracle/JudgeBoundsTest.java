@@ -2,6 +2,7 @@ package org.nulla.testkit.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -18,7 +19,7 @@ import org.nulla.testkit.random.StepKind;
 /// Errors just below and just above what the judge lets pass.
 class JudgeBoundsTest {
 
-    private static final Certificate CERTIFICATE = new Certificate(0, 2, 1e9, false, false, "");
+    private static final Certificate CERTIFICATE = new Certificate(0, 0, Optional.empty(), 2, 1e9, List.of(), "");
 
     /// `y1 = x1`, `y2 = x1 + 1e-10 x2`.
     private static final RandomProgram SMALL_DIFFERENCE = new RandomProgram(0, "by hand", List.of(1.0, 1.0),

@@ -2,6 +2,7 @@ package org.nulla.testkit.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -19,7 +20,7 @@ import org.nulla.testkit.random.StepKind;
 
 class TruthTest {
 
-    private static final Certificate CERTIFICATE = new Certificate(0, 1, 1e9, false, false, "");
+    private static final Certificate CERTIFICATE = new Certificate(0, 0, Optional.empty(), 1, 1e9, List.of(), "");
 
     /// `y1 = x1 + x2`, returned twice.
     private static final RandomProgram TWICE = new RandomProgram(0, "by hand", List.of(1.0, 2.0),

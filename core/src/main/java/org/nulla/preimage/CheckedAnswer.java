@@ -1,4 +1,4 @@
-package org.nulla.sweep;
+package org.nulla.preimage;
 
 import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
@@ -13,9 +13,6 @@ public sealed interface CheckedAnswer {
 
     Counters counters();
 
-    /// The same answer under another certificate.
-    CheckedAnswer with(Certificate other);
-
     /// The same answer under another certificate, at another cost.
     CheckedAnswer with(Certificate other, Counters cost);
 
@@ -25,21 +22,18 @@ public sealed interface CheckedAnswer {
     /// @param basis their differences
     /// @param originInFlight the origin in flight, or null where everything is plain
     /// @param basisInFlight the columns of the basis in flight, or null where everything is plain
+    /// @param source what makes and checks further members, or null where there is no record to check with
     /// @param certificate what was checked
     /// @param counters what it cost
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Members(double[] origin, LinearMap basis, Real @Nullable [] originInFlight,
-            Real @Nullable [][] basisInFlight, Certificate certificate, Counters counters)
+            Real @Nullable [][] basisInFlight, @Nullable MemberSource source, Certificate certificate,
+            Counters counters)
             implements CheckedAnswer {
 
         @Override
-        public Members with(Certificate other) {
-            return with(other, counters);
-        }
-
-        @Override
         public Members with(Certificate other, Counters cost) {
-            return new Members(origin, basis, originInFlight, basisInFlight, other, cost);
+            return new Members(origin, basis, originInFlight, basisInFlight, source, other, cost);
         }
     }
 
@@ -53,11 +47,6 @@ public sealed interface CheckedAnswer {
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Nothing(double[] conflict, double discrepancy, double[] leastSquares, Certificate certificate,
             Counters counters) implements CheckedAnswer {
-
-        @Override
-        public Nothing with(Certificate other) {
-            return with(other, counters);
-        }
 
         @Override
         public Nothing with(Certificate other, Counters cost) {

@@ -1,0 +1,67 @@
+package org.nulla.preimage;
+
+import org.jspecify.annotations.Nullable;
+import org.nulla.Counters;
+import org.nulla.LinearMap;
+import org.nulla.Real;
+
+/// What a solver hands over. Nothing in it is believed before the [Verifier] has seen it.
+public sealed interface Attempt {
+
+    Counters counters();
+
+    /// How the rank was decided, in equilibrated units.
+    ///
+    /// @param rank how many pivots were taken; -1 where that is not known
+    /// @param pivot the pivot that is least above its noise
+    /// @param pivotNoise its noise
+    /// @param left what is left over and least clearly zero; 0 where nothing is
+    /// @param leftNoise its noise
+    /// @param doubt what speaks against the decision, in words; empty where nothing but its numbers can
+    record Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, String doubt) {
+
+        /// A rank that nothing is known about.
+        static final Decision UNKNOWN = new Decision(-1, 0, 1, 0, 0, "The rank was not determined.");
+
+        /// The same decision in doubt.
+        Decision doubted(String reason) {
+            return new Decision(rank, pivot, pivotNoise, left, leftNoise, reason);
+        }
+
+        double gap() {
+            double dropped = Math.max(Math.max(left, leftNoise), Math.ulp(1.0));
+            return rank == 0 ? 1 / dropped : pivot / dropped;
+        }
+    }
+
+    /// A member and all directions.
+    ///
+    /// @param origin some member
+    /// @param basis the directions
+    /// @param decision how the rank was decided
+    /// @param originTraced the origin with derivatives of an outer level, or null
+    /// @param basisTraced the directions likewise, or null
+    /// @param counters what it cost
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Solved(double[] origin, LinearMap basis, Decision decision, Real @Nullable [] originTraced,
+            Real @Nullable [][] basisTraced, Counters counters) implements Attempt {
+    }
+
+    /// No member.
+    ///
+    /// @param covector a combination of the equations whose left side vanishes and whose right side does not
+    /// @param leastSquares the shortest vector whose image is nearest to the target
+    /// @param decision how the rank was decided
+    /// @param counters what it cost
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Inconsistent(double[] covector, double[] leastSquares, Decision decision, Counters counters)
+            implements Attempt {
+    }
+
+    /// No answer.
+    ///
+    /// @param reason why, in words
+    /// @param counters what it cost
+    record Abandoned(String reason, Counters counters) implements Attempt {
+    }
+}

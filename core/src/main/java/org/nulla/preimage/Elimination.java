@@ -1,0 +1,391 @@
+package org.nulla.preimage;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.nulla.sweep.Twins;
+
+/// Gaussian elimination of a dense matrix and its twins with one order of pivots: complete pivoting among entries that are clearly
+/// not zero. All rank decisions are made here, with the noise of every entry at hand.
+///
+/// Elimination keeps exact zeros, where orthogonal transformations fill them with rounding. Rows and columns are brought to one size
+/// by powers of two first, going by the entries that are clearly not zero. In twice the precision every entry is the unevaluated sum of two doubles.
+///
+/// Rows and columns are swapped as pivots are chosen: position `k < rank` holds pivot `k`, with the multipliers below it.
+final class Elimination {
+
+    private static final int SCALING_SWEEPS = 4;
+
+    private final int rows;
+    private final int columns;
+    /// Entries by lane, row and column.
+    private final double[][][] a;
+    /// What is to be added to each in twice the precision, or null.
+    private final double @Nullable [][][] low;
+    private final double[] rowScale;
+    private final double[] columnScale;
+    /// Which row or column of the matrix stands at each position.
+    private final int[] row;
+    private final int[] column;
+    private final int rank;
+    private final Attempt.Decision decision;
+
+    /// Factors a matrix, which is taken over.
+    ///
+    /// @param a entries by lane, row and column
+    /// @param low what is to be added to each, or null
+    /// @param preferred how many columns at the end are taken as pivots first, as far as they go
+    Elimination(int columns, double[][][] a, double @Nullable [][][] low, int preferred) {
+        this.a = a;
+        this.low = low;
+        this.rows = a[0].length;
+        this.columns = columns;
+        this.rowScale = new double[rows];
+        this.columnScale = new double[columns];
+        this.row = identity(rows);
+        this.column = identity(columns);
+        scale();
+        Least least = new Least();
+        int k = 0;
+        for (int pass = preferred > 0 ? 0 : 1; pass < 2; pass++) {
+            while (k < Math.min(rows, columns) && takePivot(k, pass == 0 ? columns - preferred : 0, least)) {
+                k++;
+            }
+        }
+        this.rank = k;
+        this.decision = decide(least);
+    }
+
+    private static int[] identity(int size) {
+        int[] identity = new int[size];
+        Arrays.setAll(identity, i -> i);
+        return identity;
+    }
+
+    /// The pivot that is least above its noise so far.
+    private static final class Least {
+        private double pivot = Double.POSITIVE_INFINITY;
+        private double noise;
+
+        void see(double value, double itsNoise) {
+            double clarity = itsNoise == 0 ? Double.POSITIVE_INFINITY : value / itsNoise;
+            double before = noise == 0 ? Double.POSITIVE_INFINITY : pivot / noise;
+            if (clarity < before || (clarity == before && value < pivot)) {
+                pivot = value;
+                noise = itsNoise;
+            }
+        }
+    }
+
+    private void scale() {
+        Arrays.fill(rowScale, 1);
+        Arrays.fill(columnScale, 1);
+        double[][] clear = new double[rows][columns];
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                double size = Math.abs(a[0][i][j]);
+                clear[i][j] = Thresholds.isNotZero(size, noise(i, j)) ? size : 0;
+            }
+        }
+        for (int sweep = 0; sweep < SCALING_SWEEPS; sweep++) {
+            double[] largest = new double[columns];
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < columns; j++) {
+                    largest[j] = Math.max(largest[j], clear[i][j] * rowScale[i]);
+                }
+            }
+            Scales.fromSizes(largest, columnScale);
+            double[] most = new double[rows];
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < columns; j++) {
+                    most[i] = Math.max(most[i], clear[i][j] * columnScale[j]);
+                }
+            }
+            Scales.fromSizes(most, rowScale);
+        }
+        for (int lane = 0; lane < Twins.LANES; lane++) {
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < columns; j++) {
+                    // in two steps, for the product of both scales may leave the range of numbers
+                    a[lane][i][j] = a[lane][i][j] * rowScale[i] * columnScale[j];
+                    if (low != null) {
+                        low[lane][i][j] = low[lane][i][j] * rowScale[i] * columnScale[j];
+                    }
+                }
+            }
+        }
+    }
+
+    private double noise(int i, int j) {
+        double largest = 0;
+        for (int lane = 1; lane < Twins.LANES; lane++) {
+            double difference = Math.abs(a[lane][i][j] - a[0][i][j]
+                    + (low == null ? 0 : low[lane][i][j] - low[0][i][j]));
+            largest = difference <= largest ? largest : difference;
+        }
+        return Double.isNaN(largest) ? Double.POSITIVE_INFINITY : largest;
+    }
+
+    /// Takes the largest entry that is clearly not zero as pivot `k`, and eliminates below it.
+    ///
+    /// @param from the first column of the matrix that may be taken
+    /// @return whether there was one
+    private boolean takePivot(int k, int from, Least least) {
+        double best = 0;
+        int bestRow = -1;
+        int bestColumn = -1;
+        for (int i = k; i < rows; i++) {
+            double[] entries = a[0][i];
+            for (int j = k; j < columns; j++) {
+                double size = Math.abs(entries[j]);
+                if (size > best && column[j] >= from && Thresholds.isNotZero(size, noise(i, j))) {
+                    best = size;
+                    bestRow = i;
+                    bestColumn = j;
+                }
+            }
+        }
+        if (bestRow < 0 || !Double.isFinite(best)) {
+            return false;
+        }
+        least.see(best, noise(bestRow, bestColumn));
+        swap(k, bestRow, bestColumn);
+        for (int lane = 0; lane < Twins.LANES; lane++) {
+            if (low == null) {
+                eliminate(a[lane], k);
+            } else {
+                eliminate(a[lane], low[lane], k);
+            }
+        }
+        return true;
+    }
+
+    private void swap(int k, int pivotRow, int pivotColumn) {
+        int r = row[k];
+        row[k] = row[pivotRow];
+        row[pivotRow] = r;
+        int c = column[k];
+        column[k] = column[pivotColumn];
+        column[pivotColumn] = c;
+        for (int lane = 0; lane < Twins.LANES; lane++) {
+            swap(a[lane], k, pivotRow, pivotColumn);
+            if (low != null) {
+                swap(low[lane], k, pivotRow, pivotColumn);
+            }
+        }
+    }
+
+    private static void swap(double[][] matrix, int k, int pivotRow, int pivotColumn) {
+        double[] r = matrix[k];
+        matrix[k] = matrix[pivotRow];
+        matrix[pivotRow] = r;
+        if (k != pivotColumn) {
+            for (double[] entries : matrix) {
+                double entry = entries[k];
+                entries[k] = entries[pivotColumn];
+                entries[pivotColumn] = entry;
+            }
+        }
+    }
+
+    private void eliminate(double[][] matrix, int k) {
+        double[] pivotRow = matrix[k];
+        for (int i = k + 1; i < rows; i++) {
+            double[] entries = matrix[i];
+            if (entries[k] != 0) {
+                double multiplier = entries[k] / pivotRow[k];
+                entries[k] = multiplier;
+                for (int j = k + 1; j < columns; j++) {
+                    entries[j] -= multiplier * pivotRow[j];
+                }
+            }
+        }
+    }
+
+    private void eliminate(double[][] high, double[][] lower, int k) {
+        double[] pivotHigh = high[k];
+        double[] pivotLow = lower[k];
+        Extended multiplier = new Extended();
+        Extended entry = new Extended();
+        for (int i = k + 1; i < rows; i++) {
+            if (high[i][k] != 0 || lower[i][k] != 0) {
+                multiplier.set(high[i][k], lower[i][k]).divide(pivotHigh[k], pivotLow[k]);
+                high[i][k] = multiplier.high();
+                lower[i][k] = multiplier.low();
+                for (int j = k + 1; j < columns; j++) {
+                    entry.set(high[i][j], lower[i][j]).subtractProduct(multiplier.high(), multiplier.low(),
+                            pivotHigh[j], pivotLow[j]);
+                    high[i][j] = entry.high();
+                    lower[i][j] = entry.low();
+                }
+            }
+        }
+    }
+
+    /// Looks at what is left over: the entry that is least clearly zero, or else the one with the largest noise.
+    private Attempt.Decision decide(Least least) {
+        double left = 0;
+        double leftNoise = 0;
+        double worst = 0;
+        for (int i = rank; i < rows; i++) {
+            for (int j = rank; j < columns; j++) {
+                double size = Math.abs(a[0][i][j]);
+                double noise = noise(i, j);
+                if (size == 0 && noise == 0) {
+                    continue;
+                }
+                double doubt = Math.max(size / (Thresholds.ZERO * noise), Thresholds.PROOF * noise);
+                if (!(doubt <= worst)) {
+                    worst = doubt;
+                    left = size;
+                    leftNoise = noise;
+                }
+            }
+        }
+        return new Attempt.Decision(rank, rank == 0 ? 0 : least.pivot, least.noise, left, leftNoise, "");
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    Attempt.Decision decision() {
+        return decision;
+    }
+
+    /// The column of the matrix that pivot `k` is in, for `k < rank`; the others are free.
+    int column(int k) {
+        return column[k];
+    }
+
+    /// The row of the matrix that pivot `k` is in, for `k < rank`; the others are left over.
+    int row(int k) {
+        return row[k];
+    }
+
+    /// The basic solution for a right-hand side: zero at free columns.
+    ///
+    /// @param b the right-hand side, an entry for each row
+    /// @return an entry for each column
+    double[] solve(double[] b) {
+        double[] high = Arrays.copyOf(reduced(b), rank);
+        double[] lower = new double[rank];
+        back(0, high, lower);
+        double[] x = new double[columns];
+        for (int k = 0; k < rank; k++) {
+            x[column[k]] = (high[k] + lower[k]) * columnScale[column[k]];
+        }
+        return x;
+    }
+
+    /// A right-hand side after elimination, by position: at `i >= rank` what no choice of unknowns changes.
+    double[] reduced(double[] b) {
+        Extended sum = new Extended();
+        double[] high = new double[rows];
+        double[] lower = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            sum.set(b[row[i]] * rowScale[row[i]], 0);
+            for (int k = 0; k < Math.min(i, rank); k++) {
+                sum.subtractProduct(a[0][i][k], low(0, i, k), high[k], lower[k]);
+            }
+            high[i] = sum.high();
+            lower[i] = sum.low();
+        }
+        return high;
+    }
+
+    /// Solves with the upper triangle of the first `rank` columns.
+    private void back(int lane, double[] high, double[] lower) {
+        if (low == null) {
+            for (int k = rank - 1; k >= 0; k--) {
+                double rest = high[k] + lower[k];
+                double[] entries = a[lane][k];
+                for (int j = k + 1; j < rank; j++) {
+                    rest -= entries[j] * high[j];
+                }
+                high[k] = rest / entries[k];
+                lower[k] = 0;
+            }
+            return;
+        }
+        Extended sum = new Extended();
+        for (int k = rank - 1; k >= 0; k--) {
+            sum.set(high[k], lower[k]);
+            for (int j = k + 1; j < rank; j++) {
+                sum.subtractProduct(a[lane][k][j], low(lane, k, j), high[j], lower[j]);
+            }
+            sum.divide(a[lane][k][k], low(lane, k, k));
+            high[k] = sum.high();
+            lower[k] = sum.low();
+        }
+    }
+
+    private double low(int lane, int i, int j) {
+        return low == null ? 0 : low[lane][i][j];
+    }
+
+    /// The direction with a one at the free column of position `f >= rank`; entries within their own noise are zero.
+    double[] direction(int f) {
+        double[][] found = new double[Twins.LANES][];
+        for (int lane = 0; lane < Twins.LANES; lane++) {
+            double[] high = new double[rank];
+            double[] lower = new double[rank];
+            for (int k = 0; k < rank; k++) {
+                high[k] = -a[lane][k][f];
+                lower[k] = -low(lane, k, f);
+            }
+            back(lane, high, lower);
+            for (int k = 0; k < rank; k++) {
+                high[k] += lower[k];
+            }
+            found[lane] = high;
+        }
+        double[] x = new double[columns];
+        double unit = columnScale[column[f]];
+        x[column[f]] = 1;
+        for (int k = 0; k < rank; k++) {
+            x[column[k]] = withoutNoise(found, k) * (columnScale[column[k]] / unit);
+        }
+        return x;
+    }
+
+    /// The combination of rows in which the row of position `i >= rank` has all its pivots eliminated; weights within their own noise
+    /// are zero.
+    ///
+    /// @return a weight for each row of the matrix
+    double[] covector(int i) {
+        double[][] found = new double[Twins.LANES][];
+        for (int lane = 0; lane < Twins.LANES; lane++) {
+            found[lane] = weights(lane, i);
+        }
+        double[] y = new double[rows];
+        y[row[i]] = rowScale[row[i]];
+        for (int k = 0; k < rank; k++) {
+            y[row[k]] = withoutNoise(found, k) * rowScale[row[k]];
+        }
+        return y;
+    }
+
+    private double[] weights(int lane, int i) {
+        Extended sum = new Extended();
+        double[] high = new double[rank];
+        double[] lower = new double[rank];
+        for (int k = rank - 1; k >= 0; k--) {
+            sum.set(-a[lane][i][k], -low(lane, i, k));
+            for (int j = k + 1; j < rank; j++) {
+                sum.subtractProduct(a[lane][j][k], low(lane, j, k), high[j], lower[j]);
+            }
+            high[k] = sum.high();
+            lower[k] = sum.low();
+        }
+        return high;
+    }
+
+    /// An entry that all lanes have found, or zero where they differ by as much.
+    private static double withoutNoise(double[][] found, int k) {
+        double noise = 0;
+        for (int lane = 1; lane < Twins.LANES; lane++) {
+            noise = Math.max(noise, Math.abs(found[lane][k] - found[0][k]));
+        }
+        return Math.abs(found[0][k]) <= Thresholds.ZERO * noise ? 0 : found[0][k];
+    }
+}

@@ -1,0 +1,100 @@
+package org.nulla.preimage;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.nulla.PreimageOptions;
+import org.nulla.Real;
+import org.nulla.RunControl;
+import org.nulla.affine.AffineEngine;
+import org.nulla.affine.reference.ReferenceEngine;
+import org.nulla.linalg.SparseMap;
+import org.nulla.sweep.Engine;
+import org.nulla.sweep.Outcome;
+import org.nulla.sweep.Target;
+import org.nulla.sweep.WalkObserver;
+
+/// An engine that goes through the program step by step, without ever making its Jacobian.
+final class EngineSolver implements Solver {
+
+    /// An engine's bounds on its own errors are rough; a pivot this many times above what was dropped is beyond their roughness.
+    private static final double CLEAR_GAP = 1e5;
+
+    private final Engine engine;
+    private final RunControl control;
+    private final @Nullable WalkObserver observer;
+
+    EngineSolver(PreimageOptions options, @Nullable WalkObserver observer) {
+        this.engine = switch (options.engine()) {
+            case DEFAULT -> new AffineEngine(options.tolerance());
+            case REFERENCE_DENSE -> ReferenceEngine.dense();
+            case REFERENCE_SPARSE -> ReferenceEngine.sparse();
+        };
+        this.control = options.control();
+        this.observer = observer;
+    }
+
+    @Override
+    public Attempt solve(LinearSystem system) {
+        Outcome outcome = engine.solve(system.walk(), system.target(), control, observer);
+        if (observer != null) {
+            observer.walked(outcome.counters());
+        }
+        return switch (outcome) {
+            case Outcome.Conflict conflict ->
+                    new Attempt.Abandoned(conflict.clearly() ? "" : "Whether the target is met hung on rounding.",
+                            conflict.counters());
+            case Outcome.GivenUp givenUp -> new Attempt.Abandoned(
+                    "The walk's rows had become long, so the explicit Jacobian was taken.", givenUp.counters());
+            case Outcome.Found found -> solved(system, found);
+        };
+    }
+
+    private static Attempt.Solved solved(LinearSystem system, Outcome.Found found) {
+        return new Attempt.Solved(found.origin(),
+                SparseMap.normalised(found.dimension(), found.columns(), found.coefficients()),
+                decision(system.rankAt(found.dimension()), found.quality()), found.originInFlight(),
+                tracedColumns(found, found.origin().length), found.counters());
+    }
+
+    static Attempt.Decision decision(int rank, Outcome.Quality quality) {
+        double dropped = Math.max(quality.largestDropped(), Math.ulp(1.0));
+        return new Attempt.Decision(rank, quality.smallestKept(), dropped * CLEAR_GAP / Thresholds.NOT_ZERO,
+                quality.largestDropped(), dropped,
+                !quality.unsettled() ? ""
+                        : quality.note().isEmpty() ? "A pivot was too close to rounding." : quality.note());
+    }
+
+    /// What a solution misses, solved for in turn; null where the engine finds nothing.
+    ///
+    /// @param missing what the solution's image is short of
+    /// @param noise how well that is known
+    double @Nullable [] correction(LinearSystem system, double[] missing, double[] noise) {
+        // a further walk must not send the caller's progress back to its beginning
+        RunControl unheard = control.withProgress((stage, done, total) -> {
+        });
+        Outcome outcome = engine.solve(system.walk(),
+                new Target(missing, noise, system.target().basis(), null, null), unheard);
+        if (observer != null) {
+            observer.refined();
+        }
+        return outcome instanceof Outcome.Found found ? found.origin() : null;
+    }
+
+    /// The columns of the basis with derivatives of an outer level, from the first rows.
+    static Real @Nullable [][] tracedColumns(Outcome.Found found, int count) {
+        Real[][] rows = found.coefficientsInFlight();
+        if (rows == null) {
+            return null;
+        }
+        Real[][] columns = new Real[found.dimension()][count];
+        for (Real[] column : columns) {
+            Arrays.fill(column, Real.ZERO);
+        }
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < rows[i].length; k++) {
+                columns[found.columns()[i][k]][i] = rows[i][k];
+            }
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,204 @@
+package org.nulla.preimage;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Certificate;
+import org.nulla.Claim;
+import org.nulla.Counters;
+import org.nulla.DomainException;
+import org.nulla.EngineKind;
+import org.nulla.PreimageOptions;
+import org.nulla.graph.Suspect;
+import org.nulla.graph.TraceMeter;
+import org.nulla.sweep.Products;
+import org.nulla.sweep.Target;
+import org.nulla.sweep.Underflow;
+import org.nulla.sweep.Walk;
+import org.nulla.sweep.WalkObserver;
+
+/// Solve, verify, escalate: an ordered list of solvers, and the first answer whose every claim the [Verifier] confirms.
+///
+/// | solver | when | checked in |
+/// |---|---|---|
+/// | the walk through the program, its answer refined where it misses | always | doubles |
+/// | elimination of the explicit matrix with its twins | the matrix is affordable | doubles |
+/// | the same in twice the precision | affordable | twice the precision |
+///
+/// More precision removes the arithmetic error of a solver, never the noise of the data. What is still not shown is a property of the
+/// problem: the answer that shows most is handed out as doubtful, with the claims that it does not show. The paper's engines are second
+/// opinions: their answers are checked, and never replaced.
+public final class Escalation {
+
+    private static final System.Logger LOGGER = System.getLogger("org.nulla.preimage");
+
+    /// How often a walk's answer is corrected by a walk for what it misses, each time while that helps.
+    private static final int REFINEMENTS = 3;
+
+    private final LinearSystem system;
+    private final PreimageOptions options;
+    private final @Nullable WalkObserver observer;
+    private Counters counters = Counters.NONE;
+
+    private Escalation(LinearSystem system, PreimageOptions options, @Nullable WalkObserver observer) {
+        this.system = system;
+        this.options = options;
+        this.observer = observer;
+    }
+
+    /// Solves a system and checks the answer.
+    public static CheckedAnswer solve(Walk walk, Target target, PreimageOptions options) {
+        return solve(walk, target, options, null);
+    }
+
+    /// The same, with somebody watching the walk; refining walks are only counted.
+    public static CheckedAnswer solve(Walk walk, Target target, PreimageOptions options,
+            @Nullable WalkObserver observer) {
+        CheckedAnswer answer = new Escalation(new LinearSystem(walk, target), options, observer).solve();
+        TraceMeter meter = walk.meter();
+        if ((answer instanceof CheckedAnswer.Nothing || answer.certificate().doubtful())
+                && Underflow.reachesAnOutput(walk.graph(), meter)) {
+            throw new DomainException(Products.BELOW_RANGE);
+        }
+        Counters cost = answer.counters().traced(meter.steps(), meter.peakBytes());
+        Suspect unreliable = walk.graph().firstVague();
+        return answer.with(unreliable == null ? answer.certificate()
+                : answer.certificate().and(unreliable(unreliable)), cost);
+    }
+
+    /// The claim that the recorded derivatives have their digits, which a step contradicts.
+    private static Claim unreliable(Suspect suspect) {
+        return new Claim(Claim.Kind.DATA, Claim.Status.NOT_SHOWN, 0, 0, "The partial of step " + suspect.step() + " ("
+                + suspect.operation().label() + ") lost its digits to cancellation in the values it is made of.");
+    }
+
+    /// An attempt with its verdict.
+    private record Judged(Attempt attempt, Verdict verdict, boolean extended, String escalation) {
+
+        int shown() {
+            return (int) verdict.claims().stream().filter(Claim::isShown).count();
+        }
+    }
+
+    private CheckedAnswer solve() {
+        EngineSolver engine = new EngineSolver(options, observer);
+        Attempt first = engine.solve(system);
+        counters = first.counters();
+        List<Judged> judged = new ArrayList<>();
+        String reason = "";
+        if (first instanceof Attempt.Solved solved) {
+            Judged walked = judge(options.engine() == EngineKind.DEFAULT ? refined(solved, engine) : solved, false, "");
+            if (options.engine() != EngineKind.DEFAULT) {
+                return answer(walked);
+            }
+            if (walked.verdict.isCertain() && !walked.verdict.reach().byTolerance()) {
+                return answer(walked);
+            }
+            judged.add(walked);
+            reason = walked.verdict.isCertain()
+                    ? "The target is met only to within the tolerance, so the least-squares solution was taken."
+                    : walked.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
+                            .orElse("");
+        } else if (first instanceof Attempt.Abandoned abandoned) {
+            reason = abandoned.reason();
+        }
+        for (boolean extended : new boolean[] {false, true}) {
+            DenseSolver dense = new DenseSolver(extended, options.tolerance(), options.control());
+            if (!dense.isAffordable(system)) {
+                continue;
+            }
+            LOGGER.log(System.Logger.Level.DEBUG, "Eliminating {0} equations in {1} unknowns, {2}: {3}", system.rows(),
+                    system.columns(), extended ? "in twice the precision" : "in doubles", reason);
+            Attempt attempt = dense.solve(system);
+            counters = counters.then(attempt.counters());
+            // a contradiction that the walk met and elimination confirms is no escalation
+            boolean confirmed = attempt instanceof Attempt.Inconsistent && first instanceof Attempt.Abandoned
+                    && !extended && reason.isEmpty();
+            String why = confirmed ? "" : reason.isEmpty() ? "The walk met a contradiction that was not confirmed."
+                    : reason;
+            Judged found = judge(attempt, extended, why);
+            if (options.engine() != EngineKind.DEFAULT && attempt instanceof Attempt.Solved solved) {
+                return unconfirmed(solved, found.verdict);
+            }
+            if (found.verdict.isCertain()) {
+                return answer(found);
+            }
+            judged.add(found);
+            reason = why;
+        }
+        if (judged.stream().allMatch(j -> j.attempt instanceof Attempt.Abandoned)) {
+            judged.add(judge(new IterativeLeastSquares(options.control()).solve(system), false, reason));
+        }
+        // the later of equals: it was computed with more precision
+        Judged best = judged.getFirst();
+        for (Judged other : judged) {
+            best = other.shown() * best.verdict.claims().size() >= best.shown() * other.verdict.claims().size() ? other
+                    : best;
+        }
+        return answer(best);
+    }
+
+    private Judged judge(Attempt attempt, boolean extended, String escalation) {
+        Verifier verifier = new Verifier(system, options.tolerance(), extended);
+        Verdict verdict = switch (attempt) {
+            case Attempt.Solved solved -> verifier.verify(solved);
+            case Attempt.Inconsistent none -> verifier.verify(none);
+            case Attempt.Abandoned abandoned -> throw new AssertionError("Nothing to judge: " + abandoned.reason());
+        };
+        return new Judged(attempt, verdict, extended, escalation);
+    }
+
+    /// A walk's answer, corrected by walks for what it misses.
+    private Attempt.Solved refined(Attempt.Solved solved, EngineSolver engine) {
+        if (system.isTraced()) {
+            return solved;
+        }
+        Verifier verifier = new Verifier(system, options.tolerance(), false);
+        double[] origin = solved.origin();
+        Verdict.Reach reach = verifier.reach(origin);
+        for (int round = 0; round < REFINEMENTS && !(reach.claim().isShown() && !reach.byTolerance()); round++) {
+            double[] correction = engine.correction(system, reach.missing(), reach.noise());
+            if (correction == null) {
+                break;
+            }
+            double[] better = origin.clone();
+            for (int j = 0; j < better.length; j++) {
+                better[j] += correction[j];
+            }
+            Verdict.Reach now = verifier.reach(better);
+            if (!(now.backwardError() < 0.5 * reach.backwardError())) {
+                break;
+            }
+            origin = better;
+            reach = now;
+        }
+        return new Attempt.Solved(origin, solved.basis(), solved.decision(), solved.originTraced(),
+                solved.basisTraced(), solved.counters());
+    }
+
+    private CheckedAnswer answer(Judged judged) {
+        return switch (judged.attempt) {
+            case Attempt.Solved solved -> new CheckedAnswer.Members(solved.origin(), solved.basis(),
+                    solved.originTraced(), solved.basisTraced(),
+                    new MemberSource(system, options, judged.extended),
+                    judged.verdict.certificate(solved.decision(), judged.escalation), counters);
+            case Attempt.Inconsistent none -> nothing(none,
+                    judged.verdict.certificate(none.decision(), judged.escalation));
+            case Attempt.Abandoned abandoned -> throw new AssertionError("No answer: " + abandoned.reason());
+        };
+    }
+
+    /// The paper's engine met a contradiction, and elimination did not: the engine's answer stands, in doubt.
+    private CheckedAnswer unconfirmed(Attempt.Solved solved, Verdict verdict) {
+        List<Claim> claims = List.of(new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, 0, 0,
+                "The engine met a contradiction that elimination did not confirm."));
+        return new CheckedAnswer.Nothing(new double[system.rows()], 0, solved.origin(),
+                new Verdict(claims, verdict.reach()).certificate(solved.decision(), ""), counters);
+    }
+
+    private CheckedAnswer nothing(Attempt.Inconsistent none, Certificate certificate) {
+        return new CheckedAnswer.Nothing(none.covector(),
+                Covectors.strength(none.covector(), system.target().origin()), none.leastSquares(), certificate,
+                counters);
+    }
+}

@@ -1,0 +1,116 @@
+package org.nulla.preimage;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.nulla.sweep.Target;
+import org.nulla.sweep.Twins;
+import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.Walk;
+
+/// What is asked: all `q` with `A q ∈ target`, where `A` is the Jacobian of the recorded program or, for a cotangent preimage, its
+/// transpose. Used by one thread.
+public final class LinearSystem {
+
+    /// Random vectors are sent through this often to learn the scale of rows and columns.
+    private static final int PROBES = 3;
+
+    private final Walk walk;
+    private final Target target;
+    private double @Nullable [] rowScale;
+    private double @Nullable [] columnScale;
+
+    public LinearSystem(Walk walk, Target target) {
+        this.walk = walk;
+        this.target = target;
+    }
+
+    public Walk walk() {
+        return walk;
+    }
+
+    public Target target() {
+        return target;
+    }
+
+    /// Whether the Jacobian or the target carries derivatives of an outer level.
+    public boolean isTraced() {
+        return walk.graph().isInFlight() || target.isInFlight();
+    }
+
+    /// The rank of a Jacobian together with the target's directions whose preimage has a dimension.
+    int rankAt(int dimension) {
+        return columns() + target.dimension() - dimension;
+    }
+
+    /// How many equations.
+    public int rows() {
+        return walk.sources();
+    }
+
+    /// How many unknowns, without the coefficients of the target's directions.
+    public int columns() {
+        return walk.sinks();
+    }
+
+    /// `A q`, by the program and its twins.
+    TwinVector image(double[] q, boolean extended) {
+        return walk.twinImage(q, extended);
+    }
+
+    /// `Aᵀ u`, by the program and its twins.
+    TwinVector pullBack(double[] u, boolean extended) {
+        return walk.twinPullBack(u, extended);
+    }
+
+    /// Powers of two that bring the entries of each row near 1, once columns are scaled. Found by sending random vectors through, so
+    /// that no matrix is needed.
+    double[] rowScale() {
+        return probe(true);
+    }
+
+    /// Powers of two that bring the entries of each column near 1, once rows are scaled.
+    double[] columnScale() {
+        return probe(false);
+    }
+
+    private double[] probe(boolean ofRows) {
+        double[] r = rowScale;
+        double[] c = columnScale;
+        if (r == null || c == null) {
+            c = new double[columns()];
+            r = new double[rows()];
+            Arrays.fill(c, 1);
+            Scales.fromSizes(largest(c, true, 0), r);
+            Scales.fromSizes(largest(r, false, 1), c);
+            Scales.fromSizes(largest(c, true, 2), r);
+            rowScale = r;
+            columnScale = c;
+        }
+        return ofRows ? r : c;
+    }
+
+    /// The Euclidean length of each column, about.
+    double[] columnNorms() {
+        double[] ones = new double[rows()];
+        Arrays.fill(ones, 1);
+        return largest(ones, false, 1);
+    }
+
+    /// What random vectors of a scale become at the most, as far as that is clearly not zero.
+    private double[] largest(double[] scale, boolean forward, int salt) {
+        double[] largest = new double[forward ? rows() : columns()];
+        for (int probe = 0; probe < PROBES; probe++) {
+            double[] seed = new double[scale.length];
+            for (int i = 0; i < seed.length; i++) {
+                double u = Twins.uniform(((long) salt * PROBES + probe) << 40 | i);
+                seed[i] = scale[i] * (u < 0 ? u - 1 : u + 1) / 2;
+            }
+            TwinVector found = forward ? image(seed, false) : pullBack(seed, false);
+            for (int i = 0; i < largest.length; i++) {
+                double size = Math.abs(found.value(i));
+                largest[i] = Thresholds.isNotZero(size, found.noise(i)) ? Math.max(largest[i], size) : largest[i];
+            }
+        }
+        return largest;
+    }
+}

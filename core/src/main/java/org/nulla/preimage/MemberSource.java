@@ -1,0 +1,62 @@
+package org.nulla.preimage;
+
+import java.util.List;
+import org.nulla.Claim;
+import org.nulla.LinearMap;
+import org.nulla.PreimageOptions;
+import org.nulla.sweep.Target;
+
+/// What a certified space asks when it makes a member that was not checked with it, such as the shortest.
+public final class MemberSource {
+
+    private static final int CORRECTIONS = 2;
+
+    private final LinearSystem system;
+    private final PreimageOptions options;
+    private final boolean extended;
+
+    MemberSource(LinearSystem system, PreimageOptions options, boolean extended) {
+        this.system = system;
+        this.options = options;
+        this.extended = extended;
+    }
+
+    /// A checked member.
+    ///
+    /// @param x the member
+    /// @param residual `max|J x − t| / (max|t| + max|J x|)`
+    /// @param claims that it reaches the target, and is the shortest
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    public record Checked(double[] x, double residual, List<Claim> claims) {
+    }
+
+    /// The shortest member, from the orthogonal projection of the origin on the directions, which fills exact zeros with rounding: it is
+    /// corrected by the basic solution of what it misses, and checked.
+    ///
+    /// @param projected the projection
+    /// @param basis the directions
+    public Checked shortest(double[] projected, LinearMap basis) {
+        // a system and its sweeps belong to one thread; this may be called from any
+        LinearSystem own = new LinearSystem(system.walk().again(), system.target());
+        Verifier verifier = new Verifier(own, options.tolerance(), extended);
+        double[] x = projected;
+        Verdict.Reach reach = verifier.reach(x);
+        for (int round = 0; round < CORRECTIONS && !(reach.claim().isShown() && !reach.byTolerance()); round++) {
+            Target rest = new Target(reach.missing(), reach.noise(), own.target().basis(), null, null);
+            if (!(Escalation.solve(own.walk(), rest, options) instanceof CheckedAnswer.Members found)) {
+                break;
+            }
+            double[] better = x.clone();
+            for (int j = 0; j < better.length; j++) {
+                better[j] += found.origin()[j];
+            }
+            Verdict.Reach now = verifier.reach(better);
+            if (!(now.backwardError() < reach.backwardError())) {
+                break;
+            }
+            x = better;
+            reach = now;
+        }
+        return new Checked(x, reach.residual(), verifier.shortest(x, reach, basis));
+    }
+}

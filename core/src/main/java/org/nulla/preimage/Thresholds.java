@@ -1,0 +1,53 @@
+package org.nulla.preimage;
+
+/// Every constant by which an answer is judged. All are multiples of a noise that is measured, not bounds that are guessed, so none of
+/// them depends on the program; the precision enters through the [twins][org.nulla.sweep.Twins] alone.
+final class Thresholds {
+
+    /// A number of at least this many times its noise is not zero. Noise is the largest of four draws, which falls short of the error
+    /// itself by a hundred once in 1e8.
+    static final double NOT_ZERO = 100;
+
+    /// A number of at most this many times its noise counts as zero: twins move a partial by up to four units in the last place, a
+    /// rounding moves it by half a unit, so ten leaves a factor of twenty or more for four unlucky draws.
+    static final double ZERO = 10;
+
+    /// A check proves something only where this many times the noise is at most what is judged: an entry of the target for a
+    /// member, 1 in equilibrated units for a direction, a covector, or what elimination leaves over.
+    static final double PROOF = 100;
+
+    /// The target contradicts a covector when its value there is at least this many times what the tolerance and rounding excuse.
+    static final double CONTRADICTION = 100;
+
+    /// Half a unit in the last place of 1.
+    static final double ROUNDOFF = 0x1p-53;
+
+    /// What noise is reported as: `backwardError` is a residual in units of its noise times this.
+    static final double BACKWARD_UNIT = 1e-16;
+
+    /// Directions whose QR diagonal falls by more than this are nearly parallel: a member computed from them would lose half its digits.
+    static final double PARALLEL = 1e-5;
+
+    /// Directions are checked one by one up to this many, and otherwise by so many random combinations.
+    static final int DIRECTION_CHECKS = 16;
+
+    private Thresholds() {
+    }
+
+    /// Whether a number is clearly not zero.
+    static boolean isNotZero(double value, double noise) {
+        return Math.abs(value) >= NOT_ZERO * noise && value != 0;
+    }
+
+    /// Whether a number is within its noise, however large that is. Below the normal range numbers have no digits left to compare.
+    static boolean isWithinNoise(double value, double noise) {
+        return Math.abs(value) <= ZERO * noise || Math.abs(value) < Double.MIN_NORMAL;
+    }
+
+    /// Whether noise is small enough for a check to prove something.
+    ///
+    /// @param unit what is judged
+    static boolean isProof(double noise, double unit) {
+        return PROOF * noise <= unit || noise < Double.MIN_NORMAL;
+    }
+}

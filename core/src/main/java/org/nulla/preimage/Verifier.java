@@ -1,0 +1,362 @@
+package org.nulla.preimage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Claim;
+import org.nulla.LinearMap;
+import org.nulla.Tolerance;
+import org.nulla.linalg.PivotedQr;
+import org.nulla.sweep.Twins;
+import org.nulla.sweep.TwinVector;
+
+/// Checks what a solver hands over, knowing no solver: by the ordinary products of the recorded program and its
+/// [twins][Twins], each claim on its own.
+///
+/// | claim | shown by |
+/// |---|---|
+/// | this member reaches the target | every entry of `A q − t` within its noise, or within the tolerance of `t`, and the noise small against `t` |
+/// | these directions are free | `A n` within its noise, and that small in equilibrated units; the directions independent |
+/// | nothing else is free | every pivot well above its noise, what is left over within its own |
+/// | nothing reaches the target | a covector `y` with `yᵀA` within its noise and `yᵀt` far above the tolerance (Fredholm) |
+final class Verifier {
+
+    /// Up to this many multiply-adds are spent on finding out whether directions are nearly parallel.
+    private static final long LARGEST_INDEPENDENCE_CHECK = 20_000_000;
+
+    private final LinearSystem system;
+    private final Tolerance tolerance;
+    /// Whether products are taken in twice the precision, so that noise is that of the data alone.
+    private final boolean extended;
+
+    Verifier(LinearSystem system, Tolerance tolerance, boolean extended) {
+        this.system = system;
+        this.tolerance = tolerance;
+        this.extended = extended;
+    }
+
+    Verdict verify(Attempt.Solved solved) {
+        Verdict.Reach reach = reach(solved.origin());
+        List<Claim> claims = Verdict.list(reach.claim());
+        if (solved.basis().columns() > 0) {
+            claims.add(directions(solved.basis()));
+        }
+        claims.add(rank(solved.decision()));
+        return new Verdict(claims, reach);
+    }
+
+    Verdict verify(Attempt.Inconsistent none) {
+        Verdict.Reach reach = reach(none.leastSquares());
+        return new Verdict(Verdict.list(emptiness(none.covector()), leastSquares(none.leastSquares())), reach);
+    }
+
+    // --- members
+
+    /// How well a vector meets the target.
+    Verdict.Reach reach(double[] q) {
+        return reach(q, system.target().origin());
+    }
+
+    private Verdict.Reach reach(double[] q, double[] t) {
+        TwinVector image = system.image(q, extended);
+        int rows = t.length;
+        double[] missing = new double[rows];
+        double[] noise = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            missing[i] = -image.difference(i, t[i]);
+            noise[i] = image.noise(i);
+        }
+        double[] wanted = new TargetFit(system.target().basis()).subtract(missing, noise, t);
+        double largestImage = 0;
+        double largestTarget = 0;
+        double backward = 0;
+        int largest = rows == 0 ? -1 : 0;
+        int worst = -1;
+        double worstRatio = 1;
+        boolean byTolerance = false;
+        for (int i = 0; i < rows; i++) {
+            double miss = Math.abs(missing[i]);
+            largestImage = Math.max(largestImage, Math.abs(image.value(i)));
+            largestTarget = Math.max(largestTarget, Math.abs(wanted[i]));
+            largest = Math.abs(missing[largest]) >= miss ? largest : i;
+            if (Thresholds.isWithinNoise(missing[i], noise[i])) {
+                backward = miss == 0 || noise[i] == 0 ? backward : Math.max(backward, miss / noise[i]);
+                continue;
+            }
+            backward = Math.max(backward, miss / noise[i]);
+            double excused = tolerance.reach() * Math.abs(wanted[i]);
+            byTolerance |= miss <= excused;
+            double ratio = miss / Math.max(Thresholds.ZERO * noise[i], excused);
+            if (!(ratio <= worstRatio)) {
+                worst = i;
+                worstRatio = ratio;
+            }
+        }
+        double size = largestTarget + largestImage;
+        double residual = size == 0 ? 0 : Math.abs(missing[Math.max(0, largest)]) / size;
+        Claim claim = worst >= 0
+                ? missed(worst, Math.abs(missing[worst]),
+                        Math.max(Thresholds.ZERO * noise[worst], tolerance.reach() * Math.abs(wanted[worst])))
+                : proven(q, wanted, noise, byTolerance, largest < 0 ? 0 : Math.abs(missing[largest]));
+        return new Verdict.Reach(missing, noise, residual, backward * Thresholds.BACKWARD_UNIT, largest, claim,
+                byTolerance);
+    }
+
+    private static Claim missed(int entry, double miss, double limit) {
+        return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, miss, limit, "The member misses entry " + entry
+                + " of the target by " + number(miss) + ", where " + number(limit) + " is excused.");
+    }
+
+    /// The claim that a target is reached, by a check that passed: it proves something only where noise is small.
+    private Claim proven(double[] q, double[] wanted, double[] noise, boolean byTolerance, double miss) {
+        double length = -1;
+        for (int i = 0; i < wanted.length; i++) {
+            double unit = Math.abs(wanted[i]);
+            if (Thresholds.isProof(noise[i], unit)) {
+                continue;
+            }
+            if (unit == 0) {
+                length = length < 0 ? lengthIn(system.columnScale(), q) : length;
+                unit = length / system.rowScale()[i];
+            }
+            if (!Thresholds.isProof(noise[i], unit)) {
+                return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, noise[i], unit / Thresholds.PROOF,
+                        "Whether the member reaches entry " + i + " of the target cannot be told: its noise is "
+                                + number(noise[i]) + ", where " + number(unit) + " is judged.");
+            }
+        }
+        return new Claim(Claim.Kind.MEMBER, Claim.Status.SHOWN, miss, 0,
+                byTolerance ? "The member reaches the target to within the tolerance."
+                        : "The member reaches the target to within its noise.");
+    }
+
+    /// The largest entry of a vector in scaled unknowns.
+    private static double lengthIn(double[] scale, double[] q) {
+        double largest = 0;
+        for (int j = 0; j < q.length; j++) {
+            largest = Math.max(largest, Math.abs(q[j]) / scale[j]);
+        }
+        return largest;
+    }
+
+    // --- directions
+
+    private Claim directions(LinearMap basis) {
+        int count = basis.columns();
+        int checks = Math.min(count, Thresholds.DIRECTION_CHECKS);
+        for (int check = 0; check < checks; check++) {
+            double[] direction = count <= checks ? basis.column(check) : basis.apply(combination(count, check, checks));
+            Claim failed = moving(direction, count <= checks ? "Direction " + check : "A combination of directions");
+            if (failed != null) {
+                return failed;
+            }
+        }
+        double independence = independence(basis);
+        return new Claim(Claim.Kind.DIRECTIONS,
+                independence >= Thresholds.PARALLEL ? Claim.Status.SHOWN : Claim.Status.NOT_SHOWN, independence,
+                Thresholds.PARALLEL,
+                independence >= Thresholds.PARALLEL
+                        ? "The directions leave the target where it is, to within noise, and are independent."
+                        : "Directions are nearly parallel: the last adds only " + number(independence)
+                                + " to the others.");
+    }
+
+    private static double[] combination(int count, int check, int checks) {
+        double[] coefficients = new double[count];
+        for (int j = check; j < count; j += checks) {
+            coefficients[j] = 1 + 0.5 * Twins.uniform(j);
+        }
+        return coefficients;
+    }
+
+    /// The claim that fails because a direction moves the target, or null.
+    private @Nullable Claim moving(double[] direction, String name) {
+        TwinVector image = system.image(direction, extended);
+        double[] moved = new double[system.rows()];
+        double[] noise = new double[moved.length];
+        for (int i = 0; i < moved.length; i++) {
+            moved[i] = image.difference(i, 0);
+            noise[i] = image.noise(i);
+        }
+        new TargetFit(system.target().basis()).subtract(moved, noise, new double[moved.length]);
+        double[] rowScale = system.rowScale();
+        double length = lengthIn(system.columnScale(), direction);
+        for (int i = 0; i < moved.length; i++) {
+            double unit = length / rowScale[i];
+            if (!Thresholds.isWithinNoise(moved[i], noise[i])) {
+                return new Claim(Claim.Kind.DIRECTIONS, Claim.Status.NOT_SHOWN, Math.abs(moved[i]),
+                        Thresholds.ZERO * noise[i], name + " moves entry " + i + " of the target by "
+                                + number(Math.abs(moved[i])) + ", where noise is " + number(noise[i]) + ".");
+            }
+            if (!Thresholds.isProof(noise[i], unit)) {
+                return new Claim(Claim.Kind.DIRECTIONS, Claim.Status.NOT_SHOWN, noise[i], unit / Thresholds.PROOF,
+                        "Whether " + name.toLowerCase(Locale.ROOT) + " moves entry " + i
+                                + " of the target cannot be told: its noise is " + number(noise[i]) + ", where "
+                                + number(unit) + " is judged.");
+            }
+        }
+        return null;
+    }
+
+    /// How much the most dependent direction adds to the others, relative to the first; 1 where that is too long to find out.
+    static double independence(LinearMap basis) {
+        int count = basis.columns();
+        if (count < 2 || (long) basis.rows() * count * count > LARGEST_INDEPENDENCE_CHECK) {
+            return 1;
+        }
+        double[][] columns = new double[count][];
+        for (int j = 0; j < count; j++) {
+            columns[j] = basis.column(j);
+        }
+        PivotedQr qr = PivotedQr.of(basis.rows(), columns);
+        return qr.steps() < count ? 0 : qr.diagonal(count - 1) / qr.diagonal(0);
+    }
+
+    // --- rank
+
+    static Claim rank(Attempt.Decision decision) {
+        if (!decision.doubt().isEmpty()) {
+            return new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.pivot(), 0, decision.doubt());
+        }
+        if (decision.rank() > 0 && !Thresholds.isNotZero(decision.pivot(), decision.pivotNoise())) {
+            return new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.pivot(),
+                    Thresholds.NOT_ZERO * decision.pivotNoise(), "A pivot of " + number(decision.pivot())
+                            + " is not clearly above its noise of " + number(decision.pivotNoise()) + ".");
+        }
+        if (!Thresholds.isWithinNoise(decision.left(), decision.leftNoise())
+                || !Thresholds.isProof(decision.leftNoise(), 1)) {
+            return new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.left(),
+                    Thresholds.ZERO * decision.leftNoise(), "What elimination leaves over, " + number(decision.left())
+                            + ", is neither clearly zero nor clearly a pivot: its noise is "
+                            + number(decision.leftNoise()) + ".");
+        }
+        return new Claim(Claim.Kind.RANK, Claim.Status.SHOWN, decision.pivot(),
+                Thresholds.NOT_ZERO * decision.pivotNoise(), "The rank is " + decision.rank()
+                        + ": every pivot is clearly above its noise.");
+    }
+
+    // --- emptiness
+
+    private Claim emptiness(double[] y) {
+        double[] t = system.target().origin();
+        double value = 0;
+        double size = 0;
+        for (int i = 0; i < t.length; i++) {
+            value = Math.fma(y[i], t[i], value);
+            size += Math.abs(y[i] * t[i]);
+        }
+        double limit = Thresholds.CONTRADICTION * (tolerance.reach() + Thresholds.ROUNDOFF) * size;
+        if (!(Math.abs(value) >= limit) || value == 0) {
+            return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, Math.abs(value), limit,
+                    "The contradiction is " + number(Math.abs(value)) + ", where " + number(limit) + " would be clear.");
+        }
+        TwinVector pulled = system.pullBack(y, extended);
+        double length = lengthIn(system.rowScale(), y);
+        double[] columnScale = system.columnScale();
+        for (int j = 0; j < pulled.size(); j++) {
+            double left = pulled.difference(j, 0);
+            double noise = pulled.noise(j);
+            double unit = length / columnScale[j];
+            if (!Thresholds.isWithinNoise(left, noise) || !Thresholds.isProof(noise, unit)) {
+                return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, Math.abs(left), Thresholds.ZERO * noise,
+                        "The combination that should vanish on everything within reach is " + number(Math.abs(left))
+                                + " at entry " + j + ", with a noise of " + number(noise) + ".");
+            }
+        }
+        for (double[] direction : system.target().basis()) {
+            double along = 0;
+            double terms = 0;
+            for (int i = 0; i < t.length; i++) {
+                along = Math.fma(y[i], direction[i], along);
+                terms += Math.abs(y[i] * direction[i]);
+            }
+            double noise = 2 * Math.ulp(1.0) * terms;
+            if (!Thresholds.isWithinNoise(along, noise)) {
+                return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, Math.abs(along), Thresholds.ZERO * noise,
+                        "The combination that should vanish on the target's directions does not.");
+            }
+        }
+        return new Claim(Claim.Kind.EMPTINESS, Claim.Status.SHOWN, Math.abs(value), limit,
+                "A combination of the equations is zero for everything within reach, and " + number(Math.abs(value))
+                        + " at the target.");
+    }
+
+    // --- least squares
+
+    /// That `Aᵀ(A q − t)` vanishes: every entry within its noise, or within the tolerance of what it is added up from.
+    private Claim leastSquares(double[] q) {
+        double[] t = system.target().origin();
+        TwinVector residual = system.image(q, extended).minus(t);
+        double[][] basis = system.target().basis();
+        if (basis.length > 0) {
+            residual = new TargetFit(basis).projected(residual);
+        }
+        double length = 0;
+        for (int i = 0; i < t.length; i++) {
+            length = Math.hypot(length, residual.value(i));
+        }
+        TwinVector gradient = system.walk().twinPullBack(residual);
+        double[] norms = system.columnNorms();
+        for (int j = 0; j < gradient.size(); j++) {
+            double slope = gradient.difference(j, 0);
+            double limit = Math.max(Thresholds.ZERO * gradient.noise(j), tolerance.reach() * norms[j] * length);
+            if (!(Math.abs(slope) <= limit) && !(Math.abs(slope) < Double.MIN_NORMAL)) {
+                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, Math.abs(slope), limit,
+                        "The residual of the least-squares point could still be made smaller along entry " + j
+                                + ": its slope there is " + number(Math.abs(slope)) + ", where " + number(limit)
+                                + " is noise.");
+            }
+        }
+        return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, 0, 0,
+                "No vector comes nearer to the target than the least-squares point.");
+    }
+
+    // --- the shortest member
+
+    /// That a member which reaches the target is orthogonal to every direction.
+    List<Claim> shortest(double[] member, Verdict.Reach reach, LinearMap basis) {
+        List<Claim> claims = new ArrayList<>();
+        claims.add(reach.claim());
+        int count = basis.columns();
+        int checks = Math.min(count, Thresholds.DIRECTION_CHECKS);
+        double worst = 0;
+        for (int check = 0; check < checks; check++) {
+            double[] direction = count <= checks ? basis.column(check) : basis.apply(combination(count, check, checks));
+            worst = Math.max(worst, cosine(member, direction));
+        }
+        claims.add(new Claim(Claim.Kind.SHORTEST,
+                worst <= tolerance.reach() ? Claim.Status.SHOWN : Claim.Status.NOT_SHOWN, worst, tolerance.reach(),
+                worst <= tolerance.reach() ? "The shortest member is orthogonal to every direction."
+                        : "The shortest member is not orthogonal to the directions: the cosine is " + number(worst)
+                                + "."));
+        return claims;
+    }
+
+    private static double cosine(double[] a, double[] b) {
+        double largestA = 0;
+        double largestB = 0;
+        for (int i = 0; i < a.length; i++) {
+            largestA = Math.max(largestA, Math.abs(a[i]));
+            largestB = Math.max(largestB, Math.abs(b[i]));
+        }
+        if (largestA == 0 || largestB == 0) {
+            return 0;
+        }
+        double product = 0;
+        double aa = 0;
+        double bb = 0;
+        for (int i = 0; i < a.length; i++) {
+            double x = a[i] / largestA;
+            double y = b[i] / largestB;
+            product = Math.fma(x, y, product);
+            aa += x * x;
+            bb += y * y;
+        }
+        return Math.abs(product) / Math.sqrt(aa * bb);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.2g", value);
+    }
+}

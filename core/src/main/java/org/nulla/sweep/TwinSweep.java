@@ -1,0 +1,118 @@
+package org.nulla.sweep;
+
+import java.util.Arrays;
+import org.nulla.graph.Joined;
+import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Section;
+import org.nulla.graph.TraceMeter;
+
+/// The two ordinary sweeps, taken by a program and its [twins][Twins] side by side.
+final class TwinSweep {
+
+    private TwinSweep() {
+    }
+
+    /// A vector that all lanes start with.
+    static double[] lanes(double[] seeds) {
+        double[] lanes = new double[seeds.length * Twins.LANES];
+        for (int i = 0; i < seeds.length; i++) {
+            Arrays.fill(lanes, i * Twins.LANES, (i + 1) * Twins.LANES, seeds[i]);
+        }
+        return lanes;
+    }
+
+    /// `J dx`.
+    ///
+    /// @param tangent the lanes of the tangent
+    static TwinVector jvp(LinearGraph graph, double[] tangent, TraceMeter meter) {
+        TwinTangents tangents = new TwinTangents(tangent, graph.vertices(), 0);
+        graph.carry(tangents, meter);
+        return new TwinVector(tangents.at(graph.outputVertices()), null);
+    }
+
+    /// `Jᵀ ȳ`.
+    ///
+    /// @param cotangent the lanes of the cotangent
+    static TwinVector vjp(LinearGraph graph, double[] cotangent, TraceMeter meter) {
+        double[] c = new double[Twins.LANES * graph.vertices()];
+        for (int i = 0; i < graph.outputs(); i++) {
+            for (int k = 0; k < Twins.LANES && graph.outputVertex(i) >= 0; k++) {
+                c[Twins.LANES * graph.outputVertex(i) + k] += cotangent[Twins.LANES * i + k];
+            }
+        }
+        pull(graph, c, 0, false, meter);
+        return new TwinVector(Arrays.copyOf(c, Twins.LANES * graph.inputs()), null);
+    }
+
+    /// Pulls cotangents back from the last vertex to the inputs, into sections as well.
+    ///
+    /// @param c for each vertex its cotangent and those of the twins
+    /// @param shift what a vertex's number is short of its step's, at the beginning of the graph
+    /// @param once whether the graph is the record of a section, which is dropped afterwards
+    private static void pull(LinearGraph graph, double[] c, long shift, boolean once, TraceMeter meter) {
+        int end = graph.vertices();
+        for (int s = graph.sections() - 1; s >= 0; s--) {
+            Section section = graph.section(s);
+            pull(graph.joined(), c, section.end(), end, shift + graph.step(section.end()) - section.end());
+            pull(section, c, shift + graph.step(section.first()), meter);
+            end = section.first();
+            if (once) {
+                graph.dropLastSection(meter);
+            }
+        }
+        pull(graph.joined(), c, graph.inputs(), end, shift);
+    }
+
+    private static void pull(Joined columns, double[] c, int first, int end, long shift) {
+        int[] parents = columns.parents();
+        double[] partials = columns.partials();
+        double[] factor = Twins.table();
+        for (int v = end - 1; v >= first; v--) {
+            int here = Twins.LANES * v;
+            double h0 = c[here];
+            double h1 = c[here + 1];
+            double h2 = c[here + 2];
+            double h3 = c[here + 3];
+            double h4 = c[here + 4];
+            if (h0 != 0 || h1 != 0 || h2 != 0 || h3 != 0 || h4 != 0) {
+                int behind = columns.endEdge(v);
+                int begin = v == 0 ? 0 : columns.endEdge(v - 1);
+                for (int e = begin; e < behind; e++) {
+                    int there = Twins.LANES * parents[e];
+                    double partial = partials[e];
+                    int draw = Twins.draw(v + shift, e - begin);
+                    c[there] += partial * h0;
+                    c[there + 1] += partial * factor[draw] * h1;
+                    c[there + 2] += partial * factor[draw + 1] * h2;
+                    c[there + 3] += partial * factor[draw + 2] * h3;
+                    c[there + 4] += partial * factor[draw + 3] * h4;
+                }
+            }
+        }
+    }
+
+    private static void pull(Section section, double[] c, long firstStep, TraceMeter meter) {
+        boolean reached = false;
+        for (int i = Twins.LANES * section.first(); i < Twins.LANES * section.end(); i++) {
+            reached |= c[i] != 0;
+        }
+        if (!reached) {
+            return;
+        }
+        double[] atInputs = section.open(null, meter, record -> {
+            double[] there = new double[Twins.LANES * record.vertices()];
+            for (int i = 0; i < record.inputs(); i++) {
+                System.arraycopy(c, Twins.LANES * section.inputs()[i], there, Twins.LANES * i, Twins.LANES);
+            }
+            for (int i = 0; i < section.outputs(); i++) {
+                System.arraycopy(c, Twins.LANES * (section.first() + i), there,
+                        Twins.LANES * record.outputVertex(i), Twins.LANES);
+            }
+            pull(record, there, firstStep - record.inputs(), true, meter);
+            return there;
+        });
+        for (int i = 0; i < section.inputs().length; i++) {
+            System.arraycopy(atInputs, Twins.LANES * i, c, Twins.LANES * section.inputs()[i], Twins.LANES);
+        }
+    }
+}

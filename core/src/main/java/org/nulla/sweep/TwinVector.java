@@ -1,0 +1,65 @@
+package org.nulla.sweep;
+
+import org.jspecify.annotations.Nullable;
+
+/// A vector as the program gives it, and as its [twins][Twins] do.
+///
+/// @param lanes for each entry the program's number and those of the twins, beside one another
+/// @param lower what is to be added to each in twice the precision; null where the sweep was in doubles
+@SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+public record TwinVector(double[] lanes, double @Nullable [] lower) {
+
+    public int size() {
+        return lanes.length / Twins.LANES;
+    }
+
+    /// An entry as the program gives it, rounded.
+    public double value(int i) {
+        return lanes[i * Twins.LANES];
+    }
+
+    /// An entry as the program gives it less a number, rounded once.
+    public double difference(int i, double from) {
+        int at = i * Twins.LANES;
+        return lower == null ? lanes[at] - from : (lanes[at] - from) + lower[at];
+    }
+
+    /// Every lane less a vector.
+    public TwinVector minus(double[] from) {
+        double[] upper = lanes.clone();
+        for (int i = 0; i < upper.length; i++) {
+            upper[i] -= from[i / Twins.LANES];
+        }
+        if (lower == null) {
+            return new TwinVector(upper, null);
+        }
+        double[] rest = lower.clone();
+        for (int i = 0; i < upper.length; i++) {
+            // what the difference lost in rounding
+            double b = -from[i / Twins.LANES];
+            double back = upper[i] - lanes[i];
+            rest[i] += (lanes[i] - (upper[i] - back)) + (b - back);
+        }
+        return new TwinVector(upper, rest);
+    }
+
+    /// The largest difference between an entry and its twins; infinite where one of them is not a number.
+    public double noise(int i) {
+        int at = i * Twins.LANES;
+        double largest = 0;
+        for (int k = at + 1; k < at + Twins.LANES; k++) {
+            double difference = Math.abs(lanes[k] - lanes[at] + (lower == null ? 0 : lower[k] - lower[at]));
+            largest = difference <= largest ? largest : difference;
+        }
+        return Double.isNaN(largest) || !Double.isFinite(lanes[at]) ? Double.POSITIVE_INFINITY : largest;
+    }
+
+    /// The entries as the program gives them, rounded.
+    public double[] values() {
+        double[] values = new double[size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(i);
+        }
+        return values;
+    }
+}
