@@ -11,8 +11,10 @@ import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
 import org.nulla.preimage.Escalation;
+import org.nulla.preimage.Thresholds;
 import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
+import org.nulla.sweep.TwinVector;
 import org.nulla.sweep.Walk;
 import org.nulla.trace.Tape;
 
@@ -207,14 +209,12 @@ public final class Linearization {
         return inRange(Products.jvp(graph, tangent, meter()));
     }
 
-    /// `J dx`, with entries that are only rounding noise of what was added up set to zero.
+    /// `J dx`, with entries that are only noise set to zero.
     double[] jvpWithoutNoise(double[] tangent) {
-        double[] result = jvp(tangent);
-        double[] sizes = Products.jvpOfSizes(graph, tangent, meter());
+        TwinVector found = Walk.tangentPreimage(graph).twinImage(tangent, false);
+        double[] result = new double[found.size()];
         for (int i = 0; i < result.length; i++) {
-            if (Math.abs(result[i]) <= 16 * Math.ulp(sizes[i])) {
-                result[i] = 0;
-            }
+            result[i] = Thresholds.isWithinNoise(found.value(i), found.noise(i)) ? 0 : found.value(i);
         }
         return result;
     }
@@ -257,16 +257,16 @@ public final class Linearization {
                 unit -> inRange(Products.jvp(graph, unit, meter())));
     }
 
-    /// What rounding noise in the Jacobian is measured against: each entry is the sum, over all paths from the input to the
-    /// output, of the sizes of the products of partials. Where the Jacobian's own entry is smaller by sixteen digits, it
-    /// is what cancellation left over.
+    /// What rounding can do to each entry of the Jacobian: the largest difference between the entry and those of a few copies of the
+    /// program whose partials are moved by a few units in the last place. An entry that is not well above its noise is what
+    /// cancellation left over.
     ///
-    /// @return `sizes[i][j]` for output `i` and input `j`, never below the size of the Jacobian's entry but for rounding
-    public double[][] jacobianSizes() {
+    /// @return `noise[i][j]` for output `i` and input `j`
+    public double[][] jacobianNoise() {
         requirePlain("jacobianInFlight()");
         requireDomain();
-        return rows(unit -> Products.vjpOfSizes(graph, unit, meter()),
-                unit -> Products.jvpOfSizes(graph, unit, meter()));
+        Walk walk = Walk.tangentPreimage(graph);
+        return rows(unit -> walk.twinPullBack(unit, false).noises(), unit -> walk.twinImage(unit, false).noises());
     }
 
     /// A matrix with a row for each output, by whichever side needs fewer walks.

@@ -34,8 +34,8 @@ public final class Real implements Comparable<Real> {
     /// The unit roundoff: half an ulp of 1.
     private static final double ROUNDOFF = 0x1p-53;
 
-    /// Derivatives below this, relative to the sum of the sizes of their contributions, are rounding noise.
-    private static final double LOCALLY_CONSTANT = 1e-13;
+    /// A derivative of at most this many times its noise counts as zero.
+    private static final double LOCALLY_CONSTANT = 10;
 
     private static final Primitive FMA = Primitive.of("fma", 3, x -> Math.fma(x[0], x[1], x[2]),
             x -> new Real[] {x[1], x[0], ONE});

@@ -58,7 +58,7 @@ class CheckpointTest {
         assertThat(sections.jvp(tangent)).isEqualTo(plain.jvp(tangent));
         assertThat(sections.vjp(cotangent)).isEqualTo(plain.vjp(cotangent));
         assertThat(sections.jacobian()).isEqualTo(plain.jacobian());
-        assertThat(sections.jacobianSizes()).isEqualTo(plain.jacobianSizes());
+        assertThat(sections.jacobianNoise()).isEqualTo(plain.jacobianNoise());
         assertSame(sections.tangentPreimage(plain.jvp(tangent)), plain.tangentPreimage(plain.jvp(tangent)));
         assertSame(sections.tangentPreimage(cotangent), plain.tangentPreimage(cotangent));
         assertSame(sections.cotangentPreimage(plain.vjp(cotangent)), plain.cotangentPreimage(plain.vjp(cotangent)));

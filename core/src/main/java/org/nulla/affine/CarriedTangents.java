@@ -109,12 +109,16 @@ final class CarriedTangents {
         return numbers[slot][group + groups];
     }
 
-    /// The largest tangent, relative to the sizes that went into it.
+    /// The largest tangent in units of its noise.
     double sensitivity(int slot) {
         double largest = 0;
         for (int g = 0; g < groups; g++) {
-            if (size(slot, g) > 0) {
-                largest = Math.max(largest, Math.abs(tangent(slot, g)) / size(slot, g));
+            double noise = 0;
+            for (int k = 0; k < Twins.COUNT; k++) {
+                noise = Math.max(noise, Math.abs(tangent(slot, g, k) - tangent(slot, g)));
+            }
+            if (tangent(slot, g) != 0) {
+                largest = Math.max(largest, Math.abs(tangent(slot, g)) / noise);
             }
         }
         return largest;

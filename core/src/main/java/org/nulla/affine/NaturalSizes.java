@@ -40,7 +40,7 @@ final class NaturalSizes implements Passenger {
         this.seeds = seeds;
         this.dead = dead;
         this.looked = seeds.length / PASSES;
-        this.tangents = new Tangents(PASSES, false, seeds, room);
+        this.tangents = new Tangents(PASSES, seeds, room);
     }
 
     /// One over the largest entry of a target's origin in natural sizes; 0 where the origin is 0.

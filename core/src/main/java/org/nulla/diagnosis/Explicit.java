@@ -82,23 +82,23 @@ final class Explicit {
     /// The Jacobian and the first of the target's directions, by columns.
     private ScaledMatrix matrix(int directions) {
         double[][] rows = f.jacobian();
-        double[][] rowSizes = f.jacobianSizes();
+        double[][] noise = f.jacobianNoise();
         double[][] entries = new double[f.inputs() + directions][f.outputs()];
-        double[][] sizes = new double[f.inputs() + directions][f.outputs()];
+        double[][] noises = new double[f.inputs() + directions][f.outputs()];
         for (int j = 0; j < f.inputs(); j++) {
             for (int i = 0; i < f.outputs(); i++) {
                 entries[j][i] = rows[i][j];
-                sizes[j][i] = rowSizes[i][j];
+                noises[j][i] = noise[i][j];
             }
         }
         for (int k = 0; k < directions; k++) {
             double[] direction = target.basis().column(k);
             for (int i = 0; i < f.outputs(); i++) {
                 entries[f.inputs() + k][i] = -direction[i];
-                sizes[f.inputs() + k][i] = Math.abs(direction[i]);
+                noises[f.inputs() + k][i] = Math.ulp(direction[i]);
             }
         }
-        return ScaledMatrix.of(f.outputs(), entries, sizes);
+        return ScaledMatrix.of(f.outputs(), entries, noises);
     }
 
     private List<Circuit> circuits(ScaledMatrix matrix, Decision at) {

@@ -6,23 +6,20 @@ import java.util.Arrays;
 /// two bring its rows and columns to one size, so that neither units nor large cancelled terms are mistaken for rank.
 public final class ScaledMatrix {
 
-    /// An entry is noise when it is below this many roundings of what was added up to get it.
-    private static final double NOISE = 16 * 0x1p-53;
-    /// Rounding leaves something near its own size; what is this much smaller than the sizes cannot be rounding of them.
-    private static final double IMPLAUSIBLE = 1e-3 * 0x1p-53;
+    /// An entry of at most this many times its noise is nothing but noise.
+    private static final double NOISE = 10;
     private static final int SCALING_SWEEPS = 4;
 
     private final int rows;
     private final double[][] entries;
-    private final double[][] sizes;
+    private final double[][] noises;
     private final double[] rowScale;
     private final double[] columnScale;
-    private boolean overstated;
 
-    private ScaledMatrix(int rows, double[][] entries, double[][] sizes) {
+    private ScaledMatrix(int rows, double[][] entries, double[][] noises) {
         this.rows = rows;
         this.entries = entries;
-        this.sizes = sizes;
+        this.noises = noises;
         this.rowScale = new double[rows];
         this.columnScale = new double[entries.length];
         clearNoise();
@@ -33,19 +30,18 @@ public final class ScaledMatrix {
     ///
     /// @param rows the length of each column
     /// @param entries the columns
-    /// @param sizes for each entry, the sum of the sizes of what was added up to get it
+    /// @param noises what rounding may have done to each entry
     /// @return the cleared matrix with its scales
-    public static ScaledMatrix of(int rows, double[][] entries, double[][] sizes) {
-        return new ScaledMatrix(rows, entries, sizes);
+    public static ScaledMatrix of(int rows, double[][] entries, double[][] noises) {
+        return new ScaledMatrix(rows, entries, noises);
     }
 
     private void clearNoise() {
         for (int j = 0; j < entries.length; j++) {
             for (int i = 0; i < rows; i++) {
-                if (Math.abs(entries[j][i]) <= NOISE * sizes[j][i]) {
-                    overstated |= entries[j][i] != 0 && Math.abs(entries[j][i]) < IMPLAUSIBLE * sizes[j][i];
+                if (Math.abs(entries[j][i]) <= NOISE * noises[j][i]) {
                     entries[j][i] = 0;
-                    sizes[j][i] = 0;
+                    noises[j][i] = 0;
                 }
             }
         }
@@ -93,14 +89,6 @@ public final class ScaledMatrix {
         return powers;
     }
 
-    /// Whether the sizes say more than can be true, as sums over the paths of a long program do, so that what was cleared
-    /// need not have been noise.
-    ///
-    /// @return true if nothing should be concluded from the cleared entries
-    public boolean isOverstated() {
-        return overstated;
-    }
-
     /// The cleared columns, not scaled; shared, not to be changed.
     ///
     /// @return the columns
@@ -120,21 +108,6 @@ public final class ScaledMatrix {
     /// @return the factors
     public double[] columnScale() {
         return columnScale;
-    }
-
-    /// The product of the cleared matrix, not scaled, with a vector, and the sizes of what was added up to get it.
-    ///
-    /// @param x the vector; columns behind its end are left out
-    /// @param image what the product is added to
-    /// @param sizes what the sizes of its terms are added to
-    public void addImage(double[] x, double[] image, double[] sizes) {
-        for (int j = 0; j < x.length; j++) {
-            for (int i = 0; i < rows; i++) {
-                double term = entries[j][i] * x[j];
-                image[i] += term;
-                sizes[i] += Math.abs(term);
-            }
-        }
     }
 
     /// The columns with every column scaled and every row weighed.
@@ -159,11 +132,11 @@ public final class ScaledMatrix {
         double sum = 0;
         for (int j = 0; j < entries.length; j++) {
             for (int i = 0; i < rows; i++) {
-                double entry = sizes[j][i] * rowScale[i] * columnScale[j];
+                double entry = noises[j][i] * rowScale[i] * columnScale[j];
                 sum += entry * entry;
             }
         }
-        double rounding = qr.steps() == 0 ? 0 : Math.max(rows, entries.length) * qr.diagonal(0);
-        return 0x1p-53 * Math.max(Math.sqrt(sum), rounding) + Double.MIN_NORMAL;
+        double rounding = qr.steps() == 0 ? 0 : 0x1p-53 * Math.max(rows, entries.length) * qr.diagonal(0);
+        return Math.max(Math.sqrt(sum), rounding) + Double.MIN_NORMAL;
     }
 }

@@ -2,7 +2,7 @@ package org.nulla.preimage;
 
 /// Every constant by which an answer is judged. All are multiples of a noise that is measured, not bounds that are guessed, so none of
 /// them depends on the program; the precision enters through the [twins][org.nulla.sweep.Twins] alone.
-final class Thresholds {
+public final class Thresholds {
 
     /// A number of at least this many times its noise is not zero. Noise is the largest of four draws, which falls short of the error
     /// itself by a hundred once in 1e8.
@@ -40,7 +40,7 @@ final class Thresholds {
     }
 
     /// Whether a number is within its noise, however large that is. Below the normal range numbers have no digits left to compare.
-    static boolean isWithinNoise(double value, double noise) {
+    public static boolean isWithinNoise(double value, double noise) {
         return Math.abs(value) <= ZERO * noise || Math.abs(value) < Double.MIN_NORMAL;
     }
 

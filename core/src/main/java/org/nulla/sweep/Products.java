@@ -12,9 +12,6 @@ import org.nulla.graph.TraceMeter;
 /// The two ordinary walks: forward, which pushes tangents along the computation, and reverse, which pulls cotangents back.
 public final class Products {
 
-    /// How many cotangents travel through a section together.
-    private static final int COTANGENTS_AT_ONCE = 16;
-
     /// What is said where a derivative is not a number that a double can hold.
     public static final String OUT_OF_RANGE = "The derivative leaves the range of numbers: the product of the partials along "
             + "the program overflows. Shorten the program, or scale its inputs and outputs.";
@@ -27,39 +24,11 @@ public final class Products {
     private Products() {
     }
 
-    /// A product, and the same with every number and every partial replaced by its size: what rounding noise in it is
-    /// measured against.
-    ///
-    /// @param values the product
-    /// @param sizes the sizes
-    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    public record Sized(double[] values, double[] sizes) {
-    }
-
     /// `J dx` on plain numbers.
     public static double[] jvp(LinearGraph graph, double[] tangent, TraceMeter meter) {
-        Tangents tangents = new Tangents(1, false, tangent, graph.vertices());
+        Tangents tangents = new Tangents(1, tangent, graph.vertices());
         graph.carry(tangents, meter);
         return outputs(graph, tangents);
-    }
-
-    /// `J dx` with every number and every partial replaced by its size.
-    public static double[] jvpOfSizes(LinearGraph graph, double[] tangent, TraceMeter meter) {
-        Tangents sizes = new Tangents(1, true, sizesOf(tangent), graph.vertices());
-        graph.carry(sizes, meter);
-        return outputs(graph, sizes);
-    }
-
-    /// `J dx` and its sizes, with one journey through every section.
-    public static Sized sizedJvp(LinearGraph graph, double[] tangent, TraceMeter meter) {
-        Tangents values = new Tangents(1, false, tangent, graph.vertices());
-        Tangents sizes = new Tangents(1, true, sizesOf(tangent), graph.vertices());
-        graph.carry(new Companions(values, sizes), meter);
-        return new Sized(outputs(graph, values), outputs(graph, sizes));
-    }
-
-    private static double[] sizesOf(double[] numbers) {
-        return Arrays.stream(numbers).map(Math::abs).toArray();
     }
 
     private static double[] outputs(LinearGraph graph, Tangents tangents) {
@@ -88,86 +57,42 @@ public final class Products {
         return Arrays.copyOf(reverse(graph, cotangent, meter), graph.inputs());
     }
 
-    /// `Jᵀ ȳ` with every number and every partial replaced by its size.
-    public static double[] vjpOfSizes(LinearGraph graph, double[] cotangent, TraceMeter meter) {
-        return Arrays.copyOf(reverseOfSizes(graph, cotangent, meter), graph.inputs());
-    }
-
-    /// `Jᵀ ȳ` and its sizes for several cotangents, with few journeys through every section.
-    public static Sized[] sizedVjps(LinearGraph graph, double[][] cotangents, TraceMeter meter) {
-        Sized[] products = new Sized[cotangents.length];
-        int atOnce = graph.sections() == 0 ? 1 : COTANGENTS_AT_ONCE;
-        for (int first = 0; first < cotangents.length; first += atOnce) {
-            int count = Math.min(atOnce, cotangents.length - first);
-            double[][] c = new double[2 * count][];
-            boolean[] sizes = new boolean[2 * count];
-            for (int k = 0; k < count; k++) {
-                c[2 * k] = seeded(graph, cotangents[first + k], false);
-                c[2 * k + 1] = seeded(graph, cotangents[first + k], true);
-                sizes[2 * k + 1] = true;
-            }
-            pull(graph, c, sizes, false, meter);
-            for (int k = 0; k < count; k++) {
-                products[first + k] = new Sized(Arrays.copyOf(c[2 * k], graph.inputs()),
-                        Arrays.copyOf(c[2 * k + 1], graph.inputs()));
-            }
-        }
-        return products;
-    }
-
     /// The cotangent of every vertex.
     public static double[] reverse(LinearGraph graph, double[] cotangent, TraceMeter meter) {
-        double[] c = seeded(graph, cotangent, false);
-        pull(graph, new double[][] {c}, new boolean[] {false}, false, meter);
-        return c;
-    }
-
-    /// The cotangent of every vertex with every number and every partial replaced by its size.
-    public static double[] reverseOfSizes(LinearGraph graph, double[] cotangent, TraceMeter meter) {
-        double[] c = seeded(graph, cotangent, true);
-        pull(graph, new double[][] {c}, new boolean[] {true}, false, meter);
-        return c;
-    }
-
-    private static double[] seeded(LinearGraph graph, double[] cotangent, boolean sizes) {
         double[] c = new double[graph.vertices()];
         for (int i = 0; i < graph.outputs(); i++) {
             if (graph.outputVertex(i) >= 0) {
-                c[graph.outputVertex(i)] += sizes ? Math.abs(cotangent[i]) : cotangent[i];
+                c[graph.outputVertex(i)] += cotangent[i];
             }
         }
+        pull(graph, c, false, meter);
         return c;
     }
 
-    /// Pulls cotangents back from the last vertex to the inputs, into sections as well.
+    /// Pulls a cotangent back from the last vertex to the inputs, into sections as well.
     ///
-    /// @param each for each cotangent its entry at every vertex
-    /// @param sizes for each cotangent whether partials are replaced by their sizes
+    /// @param c its entry at every vertex
     /// @param once whether the graph is the record of a section, which is dropped afterwards
-    private static void pull(LinearGraph graph, double[][] each, boolean[] sizes, boolean once, TraceMeter meter) {
+    private static void pull(LinearGraph graph, double[] c, boolean once, TraceMeter meter) {
         int end = graph.vertices();
         for (int k = graph.sections() - 1; k >= 0; k--) {
             Section section = graph.section(k);
-            pull(graph, each, sizes, section.end(), end);
-            pull(section, each, sizes, meter);
+            pull(graph, c, section.end(), end);
+            pull(section, c, meter);
             end = section.first();
             if (once) {
                 graph.dropLastSection(meter);
             }
         }
-        pull(graph, each, sizes, graph.inputs(), end);
+        pull(graph, c, graph.inputs(), end);
     }
 
-    private static void pull(LinearGraph graph, double[][] each, boolean[] sizes, int first, int end) {
+    private static void pull(LinearGraph graph, double[] c, int first, int end) {
         Recorded written = graph.recorded();
-        for (int k = 0; k < each.length; k++) {
-            if (sizes[k]) {
-                pullSizes(graph.joined(), each[k], first, end);
-            } else if (written != null) {
-                pullValues(written, each[k], first);
-            } else {
-                pullValues(graph.joined(), each[k], first, end);
-            }
+        if (written != null) {
+            pullValues(written, c, first);
+        } else {
+            pullValues(graph.joined(), c, first, end);
         }
     }
 
@@ -226,49 +151,29 @@ public final class Products {
         }
     }
 
-    private static void pullSizes(Joined columns, double[] c, int first, int end) {
-        int[] parents = columns.parents();
-        double[] partials = columns.partials();
-        for (int v = end - 1; v >= first; v--) {
-            double here = c[v];
-            if (here != 0) {
-                int behind = columns.endEdge(v);
-                for (int e = v == 0 ? 0 : columns.endEdge(v - 1); e < behind; e++) {
-                    c[parents[e]] += Math.abs(partials[e]) * here;
-                }
-            }
-        }
-    }
-
-    /// Pulls cotangents back through a section. Those that its inputs have already travel along, so that sums are added up
-    /// in the same order as without the section.
-    private static void pull(Section section, double[][] each, boolean[] sizes, TraceMeter meter) {
+    /// Pulls a cotangent back through a section. What its inputs have already travels along, so that sums are added up in the same
+    /// order as without the section.
+    private static void pull(Section section, double[] c, TraceMeter meter) {
         boolean reached = false;
-        for (double[] c : each) {
-            for (int v = section.first(); v < section.end(); v++) {
-                reached |= c[v] != 0;
-            }
+        for (int v = section.first(); v < section.end(); v++) {
+            reached |= c[v] != 0;
         }
         if (!reached) {
             return;
         }
-        double[][] inside = section.open(null, meter, record -> {
-            double[][] there = new double[each.length][record.vertices()];
-            for (int k = 0; k < each.length; k++) {
-                for (int i = 0; i < record.inputs(); i++) {
-                    there[k][i] = each[k][section.inputs()[i]];
-                }
-                for (int i = 0; i < section.outputs(); i++) {
-                    there[k][record.outputVertex(i)] = each[k][section.first() + i];
-                }
+        double[] inside = section.open(null, meter, record -> {
+            double[] there = new double[record.vertices()];
+            for (int i = 0; i < record.inputs(); i++) {
+                there[i] = c[section.inputs()[i]];
             }
-            pull(record, there, sizes, true, meter);
+            for (int i = 0; i < section.outputs(); i++) {
+                there[record.outputVertex(i)] = c[section.first() + i];
+            }
+            pull(record, there, true, meter);
             return there;
         });
-        for (int k = 0; k < each.length; k++) {
-            for (int i = 0; i < section.inputs().length; i++) {
-                each[k][section.inputs()[i]] = inside[k][i];
-            }
+        for (int i = 0; i < section.inputs().length; i++) {
+            c[section.inputs()[i]] = inside[i];
         }
     }
 

@@ -10,7 +10,6 @@ import org.nulla.graph.Passenger;
 public final class Tangents implements Passenger {
 
     private final int width;
-    private final boolean sizes;
     /// For each vertex its tangents.
     private double[] entries;
     private int vertices;
@@ -18,12 +17,10 @@ public final class Tangents implements Passenger {
     /// Tangents that start at inputs.
     ///
     /// @param width how many at each vertex
-    /// @param sizes whether every number and every partial is replaced by its size
     /// @param seeds the tangents of the inputs, those of one input beside one another
     /// @param room for how many vertices to make room at first
-    public Tangents(int width, boolean sizes, double[] seeds, int room) {
+    public Tangents(int width, double[] seeds, int room) {
         this.width = width;
-        this.sizes = sizes;
         this.vertices = seeds.length / width;
         this.entries = Arrays.copyOf(seeds, Math.max(seeds.length, Math.multiplyExact(width, room)));
     }
@@ -31,12 +28,10 @@ public final class Tangents implements Passenger {
     @Override
     public void advance(Edges edges, int end) {
         makeRoom(end);
-        if (width == 3 && !sizes) {
+        if (width == 3) {
             advanceThree(edges, end);
         } else if (width > 1) {
             advanceAll(edges, end);
-        } else if (sizes) {
-            advanceSizes(edges, end);
         } else {
             advanceOne(edges, end);
         }
@@ -50,18 +45,6 @@ public final class Tangents implements Passenger {
             double sum = 0;
             for (int behind = edges.endEdge(v); e < behind; e++) {
                 sum += edges.partial(e) * t[edges.parent(e)];
-            }
-            t[v] = sum;
-        }
-    }
-
-    private void advanceSizes(Edges edges, int end) {
-        double[] t = entries;
-        int e = vertices < end ? edges.firstEdge(vertices) : 0;
-        for (int v = vertices; v < end; v++) {
-            double sum = 0;
-            for (int behind = edges.endEdge(v); e < behind; e++) {
-                sum += Math.abs(edges.partial(e)) * t[edges.parent(e)];
             }
             t[v] = sum;
         }
@@ -93,7 +76,7 @@ public final class Tangents implements Passenger {
             int here = v * width;
             for (int e = edges.firstEdge(v); e < edges.endEdge(v); e++) {
                 int there = edges.parent(e) * width;
-                double partial = sizes ? Math.abs(edges.partial(e)) : edges.partial(e);
+                double partial = edges.partial(e);
                 for (int k = 0; k < width; k++) {
                     t[here + k] += partial * t[there + k];
                 }
@@ -103,7 +86,7 @@ public final class Tangents implements Passenger {
 
     @Override
     public Tangents into(int[] inputs) {
-        return new Tangents(width, sizes, seedsAt(inputs), inputs.length);
+        return new Tangents(width, seedsAt(inputs), inputs.length);
     }
 
     /// The tangents of some vertices, as seeds for another journey.

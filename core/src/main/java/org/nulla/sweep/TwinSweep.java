@@ -7,7 +7,7 @@ import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
 
 /// The two ordinary sweeps, taken by a program and its [twins][Twins] side by side.
-final class TwinSweep {
+public final class TwinSweep {
 
     private TwinSweep() {
     }
@@ -34,6 +34,15 @@ final class TwinSweep {
     ///
     /// @param cotangent the lanes of the cotangent
     static TwinVector vjp(LinearGraph graph, double[] cotangent, TraceMeter meter) {
+        return new TwinVector(Arrays.copyOf(reverse(graph, cotangent, meter), Twins.LANES * graph.inputs()), null);
+    }
+
+    /// The cotangent of every vertex.
+    public static TwinVector cotangents(LinearGraph graph, double[] cotangent, TraceMeter meter) {
+        return new TwinVector(reverse(graph, lanes(cotangent), meter), null);
+    }
+
+    private static double[] reverse(LinearGraph graph, double[] cotangent, TraceMeter meter) {
         double[] c = new double[Twins.LANES * graph.vertices()];
         for (int i = 0; i < graph.outputs(); i++) {
             for (int k = 0; k < Twins.LANES && graph.outputVertex(i) >= 0; k++) {
@@ -41,7 +50,7 @@ final class TwinSweep {
             }
         }
         pull(graph, c, 0, false, meter);
-        return new TwinVector(Arrays.copyOf(c, Twins.LANES * graph.inputs()), null);
+        return c;
     }
 
     /// Pulls cotangents back from the last vertex to the inputs, into sections as well.

@@ -62,4 +62,13 @@ public record TwinVector(double[] lanes, double @Nullable [] lower) {
         }
         return values;
     }
+
+    /// The noise of every entry.
+    public double[] noises() {
+        double[] noises = new double[size()];
+        for (int i = 0; i < noises.length; i++) {
+            noises[i] = noise(i);
+        }
+        return noises;
+    }
 }

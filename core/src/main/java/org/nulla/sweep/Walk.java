@@ -1,6 +1,5 @@
 package org.nulla.sweep;
 
-import java.util.Arrays;
 import org.nulla.Real;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
@@ -125,25 +124,9 @@ public final class Walk {
                 : TwinSweep.vjp(graph, TwinSweep.lanes(v), meter);
     }
 
-    /// The image with its sizes.
-    public Products.Sized sizedImage(double[] q) {
-        return tangent ? Products.sizedJvp(graph, q, meter)
-                : Products.sizedVjps(graph, new double[][] {q}, meter)[0];
-    }
-
     /// The transpose of [#image].
     public double[] pullBack(double[] u) {
         return tangent ? Products.vjp(graph, u, meter) : Products.jvp(graph, u, meter);
-    }
-
-    /// The transpose of [#sizedImage], for several vectors.
-    public Products.Sized[] sizedPullBacks(double[][] us) {
-        if (tangent) {
-            return Products.sizedVjps(graph, us, meter);
-        }
-        Products.Sized[] products = new Products.Sized[us.length];
-        Arrays.setAll(products, i -> Products.sizedJvp(graph, us[i], meter));
-        return products;
     }
 
     public LinearGraph graph() {

@@ -140,11 +140,10 @@ public abstract class Level {
     /// @return the new vertex's number
     public abstract int endVertex(@Nullable Operation operation);
 
-    /// How sensitive a vertex of this level is to the level's inputs: the largest derivative by an input, relative to the
-    /// sum of the sizes of all contributions to it.
+    /// How much a vertex depends on the inputs: its largest derivative by one of them, in units of that derivative's noise.
     ///
     /// @param vertex a vertex
-    /// @return 0 if nothing depends on the inputs, else a number up to 1; rounding noise is near 1e-16
+    /// @return 0 if nothing depends on the inputs; what is only rounding is about 1
     public abstract double sensitivity(int vertex);
 
     /// Checks that numbers of this level may be used here and now.

@@ -12,7 +12,8 @@ import org.nulla.graph.Passenger;
 import org.nulla.graph.Section;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
-import org.nulla.sweep.Products;
+import org.nulla.sweep.TwinSweep;
+import org.nulla.sweep.TwinVector;
 
 /// What one run of a user's function records: a vertex for each elementary step, with the partials on its edges.
 ///
@@ -195,12 +196,11 @@ public final class Tape extends Level {
     public double sensitivity(int vertex) {
         LinearGraph soFar = graph(0, new int[] {vertex});
         TraceMeter unheard = new TraceMeter(0);
-        double[] derivative = Products.reverse(soFar, new double[] {1}, unheard);
-        double[] size = Products.reverseOfSizes(soFar, new double[] {1}, unheard);
+        TwinVector derivative = TwinSweep.cotangents(soFar, new double[] {1}, unheard);
         double largest = 0;
         for (int v = 0; v <= vertex; v++) {
-            if (soFar.operation(v) == null && size[v] > 0 && !isSectionOutput(v)) {
-                largest = Math.max(largest, Math.abs(derivative[v]) / size[v]);
+            if (soFar.operation(v) == null && derivative.value(v) != 0 && !isSectionOutput(v)) {
+                largest = Math.max(largest, Math.abs(derivative.value(v)) / derivative.noise(v));
             }
         }
         return largest;

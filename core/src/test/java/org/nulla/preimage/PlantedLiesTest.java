@@ -1,0 +1,187 @@
+package org.nulla.preimage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.nulla.Claim;
+import org.nulla.Counters;
+import org.nulla.Tolerance;
+import org.nulla.function.BinaryRule;
+import org.nulla.graph.LinearGraph;
+import org.nulla.graph.TraceMeter;
+import org.nulla.linalg.DenseMap;
+import org.nulla.sweep.Target;
+import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.Walk;
+import org.nulla.trace.Tape;
+
+/// Answers of a right engine, spoiled on purpose by a hundred times the noise or more, at every length of program.
+///
+/// The programs are orthogonal layers, of which one loses a dimension, with two outputs that depend on each other; the right answer is
+/// known by construction: it is made from the transposed layers, in the test, and not by any solver.
+@DisplayName("The verifier")
+class PlantedLiesTest {
+
+    private static final boolean FULL = "full".equals(System.getProperty("nulla.tier"));
+    private static final int[] LENGTHS = {10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000};
+    private static final int WIDTH = 4;
+
+    /// A chain of rotations in random planes of a space of [#WIDTH] dimensions. The outputs are all but the last coordinate, and the
+    /// sum of the first two once more; so the rank is one less than the number of outputs, and one direction is free.
+    private record Chain(LinearSystem system, double[][] q, double[] origin, double[] direction, double[] covector) {
+
+        static Chain of(int steps, boolean reachable, SplittableRandom random) {
+            int layers = Math.max(1, steps / 2);
+            int[] first = new int[layers];
+            int[] second = new int[layers];
+            double[] angle = new double[layers];
+            for (int l = 0; l < layers; l++) {
+                first[l] = random.nextInt(WIDTH);
+                second[l] = (first[l] + 1 + random.nextInt(WIDTH - 1)) % WIDTH;
+                angle[l] = random.nextDouble(0.1, 3);
+            }
+            LinearGraph graph = Tape.open(new TraceMeter(0), false, tape -> {
+                int[] x = new int[WIDTH];
+                Arrays.setAll(x, i -> tape.appendInput());
+                for (int l = 0; l < layers; l++) {
+                    double c = Math.cos(angle[l]);
+                    double s = Math.sin(angle[l]);
+                    int a = x[first[l]];
+                    int b = x[second[l]];
+                    x[first[l]] = tape.append(BinaryRule.MINUS, a, c, b, -s);
+                    x[second[l]] = tape.append(BinaryRule.PLUS, a, s, b, c);
+                }
+                return tape.toGraph(WIDTH, new int[] {x[0], x[1], x[2], tape.append(BinaryRule.PLUS, x[0], 1, x[1], 1)});
+            });
+            // the matrix of all rotations, by hand
+            double[][] q = new double[WIDTH][WIDTH];
+            for (int i = 0; i < WIDTH; i++) {
+                q[i][i] = 1;
+            }
+            for (int l = 0; l < layers; l++) {
+                double c = Math.cos(angle[l]);
+                double s = Math.sin(angle[l]);
+                double[] a = q[first[l]].clone();
+                double[] b = q[second[l]].clone();
+                for (int j = 0; j < WIDTH; j++) {
+                    q[first[l]][j] = a[j] * c - b[j] * s;
+                    q[second[l]][j] = a[j] * s + b[j] * c;
+                }
+            }
+            double[] image = {random.nextDouble(0.5, 1), random.nextDouble(0.5, 1), random.nextDouble(0.5, 1)};
+            double[] target = {image[0], image[1], image[2], image[0] + image[1] + (reachable ? 0 : 0.5)};
+            double[] origin = new double[WIDTH];
+            for (int j = 0; j < WIDTH; j++) {
+                for (int i = 0; i < 3; i++) {
+                    origin[j] += q[i][j] * image[i];
+                }
+            }
+            LinearSystem system = new LinearSystem(Walk.tangentPreimage(graph), Target.point(target, new double[4]));
+            return new Chain(system, q, origin, q[3].clone(), new double[] {1, 1, 0, -1});
+        }
+
+        Attempt.Solved solved(double[] member, double[]... directions) {
+            return new Attempt.Solved(member, DenseMap.of(WIDTH, directions),
+                    new Attempt.Decision(WIDTH - directions.length, 1, 1e-16, 0, 1e-16, ""), null, null, Counters.NONE);
+        }
+    }
+
+    private static List<Claim> refused(Chain chain, Attempt attempt) {
+        Verifier verifier = new Verifier(chain.system, Tolerance.DEFAULT, false);
+        Verdict verdict = switch (attempt) {
+            case Attempt.Solved solved -> verifier.verify(solved);
+            case Attempt.Inconsistent none -> verifier.verify(none);
+            case Attempt.Abandoned none -> throw new AssertionError(none.reason());
+        };
+        return verdict.claims().stream().filter(claim -> !claim.isShown()).toList();
+    }
+
+    private static double[] plus(double[] a, double by, double[] b) {
+        double[] sum = a.clone();
+        Arrays.setAll(sum, i -> a[i] + by * b[i]);
+        return sum;
+    }
+
+    /// The largest noise of an image, as a share of the largest entry.
+    private static double noise(Chain chain, double[] member) {
+        TwinVector image = chain.system.image(member, false);
+        double noise = 0;
+        for (int i = 0; i < image.size(); i++) {
+            noise = Math.max(noise, image.noise(i));
+        }
+        return noise;
+    }
+
+    @Test
+    @DisplayName("accepts what is right, and catches every planted lie, at every length from ten to a hundred thousand steps")
+    void everyLieIsCaught() {
+        int lies = 0;
+        for (int length : LENGTHS) {
+            int programs = Math.max(1, Math.min(FULL ? 250 : 30, (FULL ? 6_000_000 : 300_000) / length));
+            for (int p = 0; p < programs; p++) {
+                SplittableRandom random = new SplittableRandom(31L * length + p);
+                lies += catchLies(Chain.of(length, true, random), Chain.of(length, false, random), random,
+                        "length " + length + ", program " + p);
+            }
+        }
+        assertThat(lies).isGreaterThan(FULL ? 8_000 : 1_000);
+    }
+
+    private static int catchLies(Chain chain, Chain contradicted, SplittableRandom random, String where) {
+        double[] origin = chain.origin;
+        double[] n = chain.direction;
+        assertThat(refused(chain, chain.solved(origin, n))).as("the truth, " + where).isEmpty();
+        double noise = noise(chain, origin);
+        double by = Math.max(100 * noise, 1e-9) * Math.pow(10, random.nextDouble(0, 3));
+        // an entry of the origin, by as much as some output notices
+        double[] image = chain.q[random.nextInt(3)];
+        assertThat(refused(chain, chain.solved(plus(origin, by, image), n))).as("origin, " + where).isNotEmpty();
+        // a direction
+        assertThat(refused(chain, chain.solved(origin, plus(n, by, image)))).as("direction, " + where).isNotEmpty();
+        // the rank by one: a direction too many, and one too few pivots for the directions that there are
+        assertThat(refused(chain, chain.solved(origin, n, image))).as("rank too small, " + where).isNotEmpty();
+        Attempt.Solved noisy = new Attempt.Solved(origin, DenseMap.of(WIDTH, n),
+                new Attempt.Decision(WIDTH - 1, 1e-14, 1e-15, 0, 0, ""), null, null, Counters.NONE);
+        assertThat(refused(chain, noisy)).as("a pivot that is noise, " + where).isNotEmpty();
+        // emptiness where there is none, and by a combination that does not vanish
+        double[] false1 = {random.nextDouble(-1, 1), random.nextDouble(-1, 1), 1, random.nextDouble(-1, 1)};
+        assertThat(refused(chain, new Attempt.Inconsistent(false1, origin, Attempt.Decision.UNKNOWN, Counters.NONE)))
+                .as("false emptiness, " + where).isNotEmpty();
+        assertThat(refused(chain, new Attempt.Inconsistent(chain.covector, origin, Attempt.Decision.UNKNOWN,
+                Counters.NONE))).as("a covector without contradiction, " + where).isNotEmpty();
+        // a true emptiness is accepted, its least-squares point spoiled is not
+        double[] t = contradicted.system.target().origin();
+        double[] nearest = leastSquares(contradicted, t);
+        assertThat(refused(contradicted, new Attempt.Inconsistent(chain.covector, nearest, Attempt.Decision.UNKNOWN,
+                Counters.NONE))).as("true emptiness, " + where).isEmpty();
+        assertThat(refused(contradicted, new Attempt.Inconsistent(chain.covector,
+                plus(nearest, by, contradicted.q[0]), Attempt.Decision.UNKNOWN, Counters.NONE)))
+                .as("least squares, " + where).isNotEmpty();
+        // the shortest member, off by a millionth along the direction
+        Verifier verifier = new Verifier(chain.system, Tolerance.DEFAULT, false);
+        DenseMap basis = DenseMap.of(WIDTH, n);
+        assertThat(verifier.shortest(origin, verifier.reach(origin), basis)).as("shortest, " + where)
+                .allMatch(Claim::isShown);
+        double[] longer = plus(origin, 1e-6, n);
+        assertThat(verifier.shortest(longer, verifier.reach(longer), basis)).as("not the shortest, " + where)
+                .anyMatch(claim -> !claim.isShown());
+        return 8;
+    }
+
+    /// By hand: the last equation is the sum of the first two, so the two and it share what contradicts them.
+    private static double[] leastSquares(Chain chain, double[] t) {
+        double contradiction = t[3] - t[0] - t[1];
+        double[] image = {t[0] + contradiction / 3, t[1] + contradiction / 3, t[2]};
+        double[] x = new double[WIDTH];
+        for (int j = 0; j < WIDTH; j++) {
+            for (int i = 0; i < 3; i++) {
+                x[j] += chain.q[i][j] * image[i];
+            }
+        }
+        return x;
+    }
+}
