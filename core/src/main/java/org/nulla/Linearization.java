@@ -369,6 +369,19 @@ public final class Linearization {
         return preimage(walkBack(options), target, options, outputNames());
     }
 
+    /// Whether a change of the inputs gives a wanted change of the outputs, whoever found it: the check that every member of a preimage
+    /// has passed. Each output of `J dx` must be within its noise of the target, or within the tolerance of it.
+    ///
+    /// @param tangent the change of each input
+    /// @param target the wanted change of each output
+    /// @return the claim that the target is reached, shown or not, with its numbers
+    public Claim reaches(double[] tangent, double... target) {
+        requirePlain("jvp(Real[])");
+        requireVector("tangent", inputs(), tangent);
+        requireVector("target", outputs(), target);
+        return Escalation.reach(Walk.tangentPreimage(graph), tangent, target);
+    }
+
     /// All cotangents of the outputs that pull back to a given cotangent of the inputs: `{ ȳ : Jᵀ ȳ = target }`.
     ///
     /// @param target the wanted cotangent of each input

@@ -9,6 +9,7 @@ import org.nulla.Counters;
 import org.nulla.DomainException;
 import org.nulla.EngineKind;
 import org.nulla.PreimageOptions;
+import org.nulla.Tolerance;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.sweep.Products;
@@ -64,6 +65,12 @@ public final class Escalation {
         Suspect unreliable = walk.graph().firstVague();
         return answer.with(unreliable == null ? answer.certificate()
                 : answer.certificate().and(unreliable(unreliable)), cost);
+    }
+
+    /// The claim that a vector reaches a target.
+    public static Claim reach(Walk walk, double[] vector, double[] target) {
+        LinearSystem system = new LinearSystem(walk, Target.point(target, new double[target.length]));
+        return new Verifier(system, Tolerance.DEFAULT, false).reach(vector).claim();
     }
 
     /// The claim that the recorded derivatives have their digits, which a step contradicts.

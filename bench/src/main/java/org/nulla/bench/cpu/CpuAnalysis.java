@@ -78,6 +78,8 @@ final class CpuAnalysis {
                 generic.stream().mapToDouble(Measurement::residual).max().orElse(Double.NaN), 1e-12));
         figures.add(new Figure("preimageOverVjp", "tangent preimage over reverse mode on the same trace at " + LARGEST,
                 ratios.preimageOverReverse(), 8));
+        figures.add(new Figure("verifierOverVjp", "the check of its answer over reverse mode on the same trace",
+                ratios.verifierOverReverse(), 4));
         figures.add(new Figure("vjpOverLoop", "reverse mode over a hand-written loop over the same columns",
                 ratios.reverseOverLoop(), 1.5));
         figures.add(new Figure("tracingOverPlain", "tracing over the plain `double` program",

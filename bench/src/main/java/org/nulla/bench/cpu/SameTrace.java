@@ -12,15 +12,17 @@ import org.nulla.testkit.programs.PaperBenchmark;
 /// quartile over interleaved repetitions, because what disturbs a machine only ever makes it slower.
 ///
 /// @param preimageOverReverse the tangent preimage over reverse mode
+/// @param verifierOverReverse the check of a point, by the program and its twins, over reverse mode
 /// @param reverseOverLoop reverse mode over a hand-written loop over the same columns
 /// @param tracingOverPlain tracing over the plain program
 /// @param bytesAStep bytes that tracing allocates, a step
 /// @param zeroPartials the share of edges whose partial is zero; no walk skips them
-record SameTrace(double preimageOverReverse, double reverseOverLoop, double tracingOverPlain, double bytesAStep,
-        double zeroPartials) {
+record SameTrace(double preimageOverReverse, double verifierOverReverse, double reverseOverLoop,
+        double tracingOverPlain, double bytesAStep, double zeroPartials) {
 
     /// Nothing measured.
-    static final SameTrace NONE = new SameTrace(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    static final SameTrace NONE = new SameTrace(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN,
+            Double.NaN);
 
     private static final int REPETITIONS = 20;
     /// Calls a repetition, so that one takes some milliseconds; the preimage is slower than the others.
@@ -32,18 +34,22 @@ record SameTrace(double preimageOverReverse, double reverseOverLoop, double trac
         double[] point = program.point();
         Linearization f = Nulla.linearize(program, point);
         AffineSpace target = AffineSpace.point(point);
+        double[] member = f.tangentPreimage(target).space().origin();
         HandWrittenReverse loop = HandWrittenReverse.of(f.recorded());
         double[] preimageRatios = new double[REPETITIONS];
+        double[] verifierRatios = new double[REPETITIONS];
         double[] loopRatios = new double[REPETITIONS];
         double[] tracingRatios = new double[REPETITIONS];
         for (int i = -WARM_UPS; i < REPETITIONS; i++) {
             double preimage = seconds(PREIMAGES, () -> f.tangentPreimage(target).space().origin()[0]);
+            double verifier = seconds(CALLS, () -> f.reaches(member, point).measured());
             double reverse = seconds(CALLS, () -> f.vjp(point)[0]);
             double byHand = seconds(CALLS, () -> loop.vjp(point)[0]);
             double tracing = seconds(PREIMAGES, () -> Nulla.linearize(program, point).steps());
             double plain = seconds(CALLS, () -> program.plain(point)[0]);
             if (i >= 0) {
                 preimageRatios[i] = preimage / reverse;
+                verifierRatios[i] = verifier / reverse;
                 loopRatios[i] = reverse / byHand;
                 tracingRatios[i] = tracing / plain;
             }
@@ -51,8 +57,8 @@ record SameTrace(double preimageOverReverse, double reverseOverLoop, double trac
         long before = Allocation.bytes();
         Nulla.linearize(program, point);
         double bytes = (double) (Allocation.bytes() - before) / f.steps();
-        return new SameTrace(Contest.lowerQuartile(preimageRatios), Contest.lowerQuartile(loopRatios),
-                Contest.lowerQuartile(tracingRatios), bytes, zeroPartials(f.recorded()));
+        return new SameTrace(Contest.lowerQuartile(preimageRatios), Contest.lowerQuartile(verifierRatios),
+                Contest.lowerQuartile(loopRatios), Contest.lowerQuartile(tracingRatios), bytes, zeroPartials(f.recorded()));
     }
 
     private interface Work {
