@@ -108,17 +108,21 @@ final class Verifier {
                 + " of the target by " + number(miss) + ", where " + number(limit) + " is excused.");
     }
 
-    /// The claim that a target is reached, by a check that passed: it proves something only where noise is small.
+    /// The claim that a target is reached, by a check that passed: it proves something only where noise is small. A wanted zero is
+    /// judged against what the same vector gives when its entries no longer cancel, each moved by a random factor; where that is no
+    /// larger, against 1 in equilibrated units.
     private Claim proven(double[] q, double[] wanted, double[] noise, boolean byTolerance, double miss) {
-        double length = -1;
+        double[] shaken = null;
         for (int i = 0; i < wanted.length; i++) {
             double unit = Math.abs(wanted[i]);
             if (Thresholds.isProof(noise[i], unit)) {
                 continue;
             }
             if (unit == 0) {
-                length = length < 0 ? lengthIn(system.columnScale(), q) : length;
-                unit = length / system.rowScale()[i];
+                shaken = shaken == null ? system.walk().image(shaken(q)) : shaken;
+                unit = Math.abs(shaken[i]);
+                unit = Thresholds.isProof(noise[i], unit) ? unit
+                        : lengthIn(system.columnScale(), q) / system.rowScale()[i];
             }
             if (!Thresholds.isProof(noise[i], unit)) {
                 return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, noise[i], unit / Thresholds.PROOF,
@@ -129,6 +133,15 @@ final class Verifier {
         return new Claim(Claim.Kind.MEMBER, Claim.Status.SHOWN, miss, 0,
                 byTolerance ? "The member reaches the target to within the tolerance."
                         : "The member reaches the target to within its noise.");
+    }
+
+    private static double[] shaken(double[] q) {
+        double[] shaken = q.clone();
+        for (int j = 0; j < shaken.length; j++) {
+            double u = Twins.uniform(j);
+            shaken[j] *= (u < 0 ? u - 1 : u + 1) / 2;
+        }
+        return shaken;
     }
 
     /// The largest entry of a vector in scaled unknowns.

@@ -2,6 +2,8 @@ package org.nulla.sweep;
 
 import java.util.Arrays;
 import org.nulla.graph.Edges;
+import org.nulla.graph.Joined;
+import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Passenger;
 
 /// Tangents of a program and of its [twins][Twins], side by side in one sweep along the computation.
@@ -22,6 +24,53 @@ final class TwinTangents implements Passenger {
     @Override
     public void advance(Edges edges, int end) {
         makeRoom(end);
+        if (edges instanceof LinearGraph graph) {
+            advance(graph.joined(), end);
+        } else {
+            advanceOn(edges, end);
+        }
+        vertices = Math.max(vertices, end);
+    }
+
+    /// Over a finished graph, whose columns are arrays.
+    private void advance(Joined columns, int end) {
+        double[] t = entries;
+        double[] factor = Twins.table();
+        int[] parents = columns.parents();
+        double[] partials = columns.partials();
+        int e = vertices == 0 ? 0 : columns.endEdge(vertices - 1);
+        for (int v = vertices; v < end; v++) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            double s4 = 0;
+            int first = e;
+            for (int behind = columns.endEdge(v); e < behind; e++) {
+                int there = Twins.LANES * parents[e];
+                double partial = partials[e];
+                int draw = Twins.draw(v + shift, e - first);
+                s0 += partial * t[there];
+                s1 += partial * factor[draw] * t[there + 1];
+                s2 += partial * factor[draw + 1] * t[there + 2];
+                s3 += partial * factor[draw + 2] * t[there + 3];
+                s4 += partial * factor[draw + 3] * t[there + 4];
+            }
+            set(v, s0, s1, s2, s3, s4);
+        }
+    }
+
+    private void set(int vertex, double s0, double s1, double s2, double s3, double s4) {
+        int here = Twins.LANES * vertex;
+        entries[here] = s0;
+        entries[here + 1] = s1;
+        entries[here + 2] = s2;
+        entries[here + 3] = s3;
+        entries[here + 4] = s4;
+    }
+
+    /// Over a tape that still grows.
+    private void advanceOn(Edges edges, int end) {
         double[] t = entries;
         double[] factor = Twins.table();
         int e = vertices < end ? edges.firstEdge(vertices) : 0;
@@ -42,14 +91,8 @@ final class TwinTangents implements Passenger {
                 s3 += partial * factor[draw + 2] * t[there + 3];
                 s4 += partial * factor[draw + 3] * t[there + 4];
             }
-            int here = Twins.LANES * v;
-            t[here] = s0;
-            t[here + 1] = s1;
-            t[here + 2] = s2;
-            t[here + 3] = s3;
-            t[here + 4] = s4;
+            set(v, s0, s1, s2, s3, s4);
         }
-        vertices = Math.max(vertices, end);
     }
 
     @Override
