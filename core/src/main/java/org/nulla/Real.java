@@ -41,8 +41,9 @@ public final class Real implements Comparable<Real> {
             x -> new Real[] {x[1], x[0], ONE});
 
     private final double value;
-    /// A first-order bound on the rounding error of the value: what a partial that is made of it may be off by.
-    private final float error;
+    /// A first-order bound on the rounding error of the value: what a partial that is made of it may be off by. It has the
+    /// range of the value itself, so that the unit a program computes in does not matter.
+    private final double error;
     /// The level this number belongs to; null for a constant.
     private final @Nullable Level level;
     private final int vertex;
@@ -55,7 +56,7 @@ public final class Real implements Comparable<Real> {
 
     private Real(double value, double error, @Nullable Level level, int vertex, @Nullable Real primal) {
         this.value = value;
-        this.error = (float) error;
+        this.error = error;
         this.level = level;
         this.vertex = vertex;
         this.primal = primal;
@@ -258,6 +259,11 @@ public final class Real implements Comparable<Real> {
     /// @param c what is added
     /// @return the result
     public static Real fma(Real a, Real b, Real c) {
+        if (a.level == null && b.level == null && c.level == null) {
+            double y = Math.fma(a.value, b.value, c.value);
+            return new Real(y, inherited(b.value, a.error) + inherited(a.value, b.error) + c.error + rounding(y), null,
+                    -1, null);
+        }
         return apply(FMA, a, b, c);
     }
 
@@ -479,15 +485,16 @@ public final class Real implements Comparable<Real> {
     private Real next(BinaryRule rule, double y, double inherited, double partial) {
         Level here = Objects.requireNonNull(level);
         int next = here.append(rule, vertex, partial);
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
+        return new Real(y, inherited + rounding(y), here, next, null);
     }
 
     /// `a ± b`.
     private static Real sum(boolean difference, Real a, Real b, double signed) {
         Level here = Objects.requireNonNull(a.level);
         double y = a.value + signed;
-        double inherited = a.vertex == b.vertex ? (difference ? 0.0 : 2.0) * a.error : (double) a.error + b.error;
+        double inherited = a.vertex == b.vertex ? (difference ? 0.0 : 2.0) * a.error : a.error + b.error;
         int next = here.appendSum(difference, a.vertex, b.vertex);
+        // exact where it is subnormal, unlike a product
         return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
     }
 
@@ -498,7 +505,13 @@ public final class Real implements Comparable<Real> {
                 : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error;
         here.notePartialError(Math.max(b.relativeError(), a.relativeError()));
         int next = here.append(BinaryRule.TIMES, a.vertex, b.value, b.vertex, a.value);
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
+        return new Real(y, inherited + rounding(y), here, next, null);
+    }
+
+    /// What rounding a result may have cost; a subnormal one has fewer digits than others.
+    private static double rounding(double y) {
+        double size = Math.abs(y);
+        return size >= Double.MIN_NORMAL || size == 0 ? size * ROUNDOFF : Double.MIN_VALUE;
     }
 
     // How any step is recorded
@@ -517,10 +530,10 @@ public final class Real implements Comparable<Real> {
         }
         double y = rule.value(x.value);
         if (level == null && x.error == 0) {
-            return new Real(y, Math.abs(y) * ROUNDOFF, null, -1, null);
+            return new Real(y, rounding(y), null, -1, null);
         }
         double partial = rule.partial(x.value, y);
-        double error = Math.abs(partial) * x.error + Math.abs(y) * ROUNDOFF;
+        double error = inherited(partial, x.error) + rounding(y);
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
@@ -547,16 +560,15 @@ public final class Real implements Comparable<Real> {
             return applyNested(rule, a, b, level);
         }
         double y = rule.value(a.value, b.value);
-        double rounding = Math.abs(y) * ROUNDOFF;
         if (level == null && a.error == 0 && b.error == 0) {
-            return new Real(y, rounding, null, -1, null);
+            return new Real(y, rounding(rule, y), null, -1, null);
         }
         // the partial by a constant is wanted only for the error that the constant brings along
         double partialA = activeA || a.error != 0 ? rule.partialA(a.value, b.value, y) : 0;
         double partialB = activeB || b.error != 0 ? rule.partialB(a.value, b.value, y) : 0;
         boolean sameNumber = activeA && activeB && a.vertex == b.vertex;
-        double error = sameNumber ? Math.abs(partialA + partialB) * a.error + rounding
-                : Math.abs(partialA) * a.error + Math.abs(partialB) * b.error + rounding;
+        double error = rounding(rule, y) + (sameNumber ? inherited(partialA + partialB, a.error)
+                : inherited(rule, a, partialA, b, partialB, y));
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
@@ -570,6 +582,26 @@ public final class Real implements Comparable<Real> {
             vertex = level.append(rule.onSecond(), b.vertex, partialB);
         }
         return new Real(y, error, level, vertex, null);
+    }
+
+    private static double rounding(BinaryRule rule, double y) {
+        return rule == BinaryRule.PLUS || rule == BinaryRule.MINUS ? Math.abs(y) * ROUNDOFF : rounding(y);
+    }
+
+    /// What the error of an argument makes of the result; nothing where the result does not depend on it, be it infinite.
+    private static double inherited(double partial, double error) {
+        return partial == 0 || error == 0 ? 0 : Math.abs(partial) * error;
+    }
+
+    /// What the errors of two different arguments make of the result. Quotients and powers have partials that leave the range
+    /// of doubles where the result does not, so there relative errors are added.
+    private static double inherited(BinaryRule rule, Real a, double partialA, Real b, double partialB, double y) {
+        return switch (rule) {
+            case DIV -> a.error / Math.abs(b.value) + Math.abs(y) * b.relativeError();
+            case POW -> (a.value == 0 ? inherited(partialA, a.error) : Math.abs(b.value * y) * a.relativeError())
+                    + inherited(partialB, b.error);
+            default -> inherited(partialA, a.error) + inherited(partialB, b.error);
+        };
     }
 
     private static Real applyNested(BinaryRule rule, Real a, Real b, Level level) {
@@ -606,7 +638,8 @@ public final class Real implements Comparable<Real> {
             level = Level.inner(level, argument.level);
         }
         if (level == null) {
-            return new Real(primitive.value(values(x)));
+            double y = primitive.value(values(x));
+            return new Real(y, rounding(y), null, -1, null);
         }
         Real[] outer = new Real[x.length];
         for (int i = 0; i < x.length; i++) {
@@ -614,16 +647,22 @@ public final class Real implements Comparable<Real> {
         }
         Real y = apply(primitive, outer);
         Real[] partials = primitive.partials(outer);
+        // further out the inner derivative has seen to it; constants are not asked, whose partials may need the primitive itself
+        boolean outermost = y.level == null;
+        double error = y.error;
         int[] active = new int[x.length];
         int count = 0;
         for (int i = 0; i < x.length; i++) {
+            if (outermost) {
+                error += inherited(partials[i].value, x[i].error);
+            }
             if (x[i].level == level) {
                 addEdge(level, x[i].vertex, partials[i]);
                 active[count++] = i;
             }
         }
         Operation recorded = count == x.length ? primitive : primitive.on(Arrays.copyOf(active, count));
-        return y.raisedTo(level, level.endVertex(recorded));
+        return new Real(y.value, error, level, level.endVertex(recorded), outermost ? null : y);
     }
 
     /// The same value, one level further in.

@@ -129,7 +129,7 @@ public final class LiveLevel extends Level {
 
     @Override
     public void notePartialError(double relativeError) {
-        vagueEdge |= relativeError > KNOWN_PARTIAL;
+        vagueEdge |= isUnreliable(relativeError);
     }
 
     @Override

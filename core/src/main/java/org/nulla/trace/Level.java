@@ -15,8 +15,8 @@ import org.nulla.function.Operation;
 /// another thread, are refused, so two levels can never be confused.
 public abstract class Level {
 
-    /// A partial that may be off by more than this of itself counts as vague.
-    protected static final double KNOWN_PARTIAL = 1e-7;
+    /// A partial that may be off by more than this of itself counts as unreliable.
+    private static final double KNOWN_PARTIAL = 1e-7;
 
     private static final ScopedValue<Level> INNERMOST = ScopedValue.newInstance();
 
@@ -133,6 +133,14 @@ public abstract class Level {
     ///
     /// @param relativeError its relative error bound
     public abstract void notePartialError(double relativeError);
+
+    /// Whether a partial with such an error is unreliable: off by more than is known, or by nobody knows what.
+    ///
+    /// @param relativeError a relative error bound
+    /// @return true also for a bound that is not a number
+    protected static boolean isUnreliable(double relativeError) {
+        return !(relativeError <= KNOWN_PARTIAL);
+    }
 
     /// Finishes a vertex with the edges added since the last one.
     ///

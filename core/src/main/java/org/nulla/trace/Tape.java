@@ -160,7 +160,7 @@ public final class Tape extends Level {
 
     @Override
     public void notePartialError(double relativeError) {
-        if (relativeError > KNOWN_PARTIAL) {
+        if (isUnreliable(relativeError)) {
             if (vagueCount == vague.length) {
                 vague = Arrays.copyOf(vague, 2 * vagueCount + 8);
             }

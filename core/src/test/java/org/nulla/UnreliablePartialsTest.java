@@ -1,0 +1,169 @@
+package org.nulla;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.nulla.function.Primitive;
+import org.nulla.function.VectorFunction;
+
+/// Values that cancel lose digits, and so do the partials that are made of them. That is noticed, and nothing else is, in any
+/// unit that a program may compute in.
+@Tag("fast")
+class UnreliablePartialsTest {
+
+    /// `y = z w`, `q = x` with `z = (a + unit x) - a`, where `a` is 3.3 in the same unit.
+    private static VectorFunction cancelling(double unit) {
+        return x -> {
+            Real a = Real.of(unit).times(3.3);
+            Real z = a.plus(x[0].times(unit)).minus(a);
+            return new Real[] {z.times(x[1]), x[0]};
+        };
+    }
+
+    private static void assertUnreliable(Certificate certificate) {
+        assertThat(certificate.doubtful()).as("%s", certificate).isTrue();
+        assertThat(certificate.note()).contains("digits");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-300, 1e-200, 1e-100, 1e-60, 1e-45, 1e-40, 1e-30, 1, 1e20, 1e30, 1e40, 1e100, 1e200, 1e300})
+    @DisplayName("a partial whose digits were lost is noticed in every unit")
+    void lostDigits(double unit) {
+        // of the digits of x none is left in z; the partial by w is z, and the second target says that x stays
+        Linearization f = Nulla.linearize(cancelling(unit), 1e-15, 1);
+        assertUnreliable(f.tangentPreimage(unit * 1e-15, 0).certificate());
+        assertUnreliable(f.cotangentPreimage(unit, unit * 1e-15).certificate());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-300, 1e-200, 1e-100, 1e-60, 1e-45, 1e-40, 1e-30, 1, 1e20, 1e30, 1e40, 1e100, 1e200, 1e300})
+    @DisplayName("a partial that kept its digits is not doubted in any unit")
+    void keptDigits(double unit) {
+        Linearization f = Nulla.linearize(cancelling(unit), 1, 1);
+        Preimage found = f.tangentPreimage(unit, 0);
+        assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
+        assertThat(found.onlyPoint()).containsExactly(new double[] {0, 1}, within(1e-14));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-70, 1e-20, 1, 1e15, 1e20, 1e30, 1e38, 1e70})
+    @DisplayName("products and quotients of large and small numbers are not doubted")
+    void productsOfUnits(double unit) {
+        Linearization f = Nulla.linearize(x -> {
+            Real a = x[0].times(unit);
+            Real square = a.times(a);
+            Real fourth = square.times(square);
+            Real one = fourth.div(square).div(a).div(x[0]);
+            return new Real[] {one.times(x[1]), fourth.times(x[1]).div(square).div(square)};
+        }, 1.1, 0.7);
+        // y0 = unit x1 and y1 = x1
+        Preimage found = f.tangentPreimage(unit, 1);
+        assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
+        assertThat(found.space().dimension()).isEqualTo(1);
+        assertThat(found.space().minNorm()[1]).isCloseTo(1, within(1e-12));
+    }
+
+    @Test
+    @DisplayName("a product that is subnormal has lost digits, a sum that is subnormal has not")
+    void subnormal() {
+        // 1.234e-322 is 25 times the smallest double, and 1.234e-122 is not what it is when scaled up again
+        Linearization product = Nulla.linearize(
+                x -> new Real[] {Real.of(1e-200).times(1.234e-122).times(1e200).times(x[0])}, 1);
+        assertUnreliable(product.tangentPreimage(1e-122).certificate());
+        Linearization sum = Nulla.linearize(x -> {
+            Real z = x[0].plus(x[1]).minus(x[0]).times(0x1p1000);
+            return new Real[] {z.times(x[2]), x[0], x[1]};
+        }, 0x1p-1040, 0x1p-1064, 1);
+        Preimage found = sum.tangentPreimage(0x1p-64, 0, 0);
+        assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
+        assertThat(found.onlyPoint()).containsExactly(0, 0, 1);
+    }
+
+    @Test
+    @DisplayName("a quotient and a power of a number without digits have none, though a partial of theirs leaves the range")
+    void quotientOfLostDigits() {
+        for (double exponent : new double[] {-1, -3}) {
+            Linearization f = Nulla.linearize(x -> {
+                Real a = Real.of(1e100).times(3.3);
+                Real lost = a.plus(1e85).minus(a);
+                Real small = exponent == -1 ? lost.times(1e85).dividedInto(1) : lost.pow(exponent);
+                return new Real[] {small.times(x[0])};
+            }, 1);
+            assertUnreliable(f.tangentPreimage(1).certificate());
+        }
+        Linearization kept = Nulla.linearize(x -> {
+            Real divisor = Real.of(1e-100).times(1e-100);
+            return new Real[] {x[0].div(divisor).times(x[1])};
+        }, 1, 1);
+        Preimage found = kept.tangentPreimage(1e200);
+        assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
+    }
+
+    @Test
+    @DisplayName("a constant that left the range is no reason for doubt where nothing depends on it")
+    void infiniteConstant() {
+        Linearization f = Nulla.linearize(x -> {
+            Real one = Real.of(1000).exp().tanh();
+            return new Real[] {one.times(x[0])};
+        }, 1);
+        Preimage found = f.tangentPreimage(2);
+        assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
+        assertThat(found.onlyPoint()).containsExactly(2);
+    }
+
+    @Test
+    @DisplayName("digits that are lost in a fused or a user's own step are noticed like any others")
+    void primitives() {
+        Primitive difference = Primitive.of("difference", 2, x -> x[0] - x[1], x -> Real.of(1, -1));
+        VectorFunction own = x -> {
+            Real a = Real.of(1e-40).times(3.3);
+            return new Real[] {difference.apply(a.plus(x[0].times(1e-40)), a).times(x[1]), x[0]};
+        };
+        VectorFunction fused = x -> {
+            Real a = Real.of(1e30).times(3.3);
+            Real sum = a.plus(x[0].times(1e30));
+            return new Real[] {Real.fma(Real.ONE, sum, a.unaryMinus()).times(x[1]), x[0]};
+        };
+        VectorFunction ofConstants = x -> {
+            Real a = Real.of(1e30).times(3.3);
+            return new Real[] {Real.fma(Real.ONE, a.plus(1e15), a.unaryMinus()).times(x[1]), x[0]};
+        };
+        assertUnreliable(Nulla.linearize(own, 1e-15, 1).tangentPreimage(1e-55, 0).certificate());
+        assertUnreliable(Nulla.linearize(fused, 1e-15, 1).tangentPreimage(1e15, 0).certificate());
+        assertUnreliable(Nulla.linearize(ofConstants, 1e-15, 1).tangentPreimage(1e15, 0).certificate());
+        Preimage kept = Nulla.linearize(own, 1, 1).tangentPreimage(1e-40, 0);
+        assertThat(kept.certificate().doubtful()).as("%s", kept.certificate()).isFalse();
+    }
+
+    @Test
+    @DisplayName("the answer without a trace is doubted for the same reason, in every unit")
+    void withoutTrace() {
+        for (double unit : new double[] {1e-200, 1e-40, 1, 1e30, 1e200}) {
+            VectorFunction f = cancelling(unit);
+            assertUnreliable(Nulla.cotangentPreimageWithoutTrace(f, new double[] {1e-15, 1},
+                    AffineSpace.point(unit, unit * 1e-15)).certificate());
+            Certificate kept = Nulla.cotangentPreimageWithoutTrace(f, new double[] {1, 1}, AffineSpace.point(unit, unit))
+                    .certificate();
+            assertThat(kept.doubtful()).as("%s: %s", unit, kept).isFalse();
+        }
+    }
+
+    @Test
+    @DisplayName("second derivatives in small and large units are as certain as in others")
+    void nested() {
+        for (double unit : new double[] {1e-120, 1e-60, 1e-40, 1, 1e30, 1e60, 1e120}) {
+            Preimage found = Nulla.ihvp(x -> {
+                Real u = x[0].times(unit);
+                Real v = x[1].times(unit);
+                return u.times(u).plus(u.times(v)).plus(v.times(v));
+            }, new double[] {1.5, 0.5}, new double[] {0, unit * unit});
+            assertThat(found.certificate().doubtful()).as("%s: %s", unit, found.certificate()).isFalse();
+            assertThat(found.onlyPoint()).containsExactly(new double[] {-1 / 3.0, 2 / 3.0}, within(1e-14));
+        }
+    }
+}
