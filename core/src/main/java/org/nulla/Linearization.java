@@ -3,6 +3,7 @@ package org.nulla;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.VectorFunction;
@@ -16,6 +17,7 @@ import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.TwinVector;
 import org.nulla.sweep.Walk;
+import org.nulla.trace.Level;
 import org.nulla.trace.Tape;
 
 /// A function traced once at a point; every question about its derivative there can then be asked, any number of times and
@@ -31,6 +33,9 @@ import org.nulla.trace.Tape;
 /// Made inside an outer derivative at numbers in flight, its partials are in flight too. The methods on plain numbers then
 /// refuse, because they would silently lose derivatives; use those on [Real].
 public final class Linearization {
+
+    /// How often rounding errors that have to be guessed are guessed: one in some hundred guesses is too small to tell.
+    static final int GUESSES = 3;
 
     private final VectorFunction function;
     private final LinearGraph graph;
@@ -67,11 +72,26 @@ public final class Linearization {
             for (int i = 0; i < x.length; i++) {
                 inputs[i] = Real.input(tape, x[i]);
             }
-            return record(f, x, inputs, tape);
+            // inside another derivative the function may use numbers of that, which it must not do twice
+            Supplier<@Nullable Suspect> closer = tape.isNested() || tape.followsErrors() ? null
+                    : () -> firstUnreliable(f, x, wholly);
+            return record(f, x, inputs, tape, closer);
         });
     }
 
-    private static Linearization record(VectorFunction f, Real[] x, Real[] inputs, Tape tape) {
+    /// The first step whose partial is unreliable when errors are followed. Those that have to be guessed are guessed a few times.
+    private static @Nullable Suspect firstUnreliable(VectorFunction f, Real[] x, boolean wholly) {
+        for (int seed = 1; seed <= GUESSES; seed++) {
+            Suspect found = Level.followingErrors(seed, () -> trace(f, x, wholly).graph.firstVague());
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static Linearization record(VectorFunction f, Real[] x, Real[] inputs, Tape tape,
+            @Nullable Supplier<@Nullable Suspect> closer) {
         try {
             Real[] results = f.apply(inputs);
             int[] outputs = new int[results.length];
@@ -80,7 +100,7 @@ public final class Linearization {
                 outputs[i] = results[i].vertexOn(tape);
                 values[i] = results[i].primalUnder(tape);
             }
-            return new Linearization(f, tape.toGraph(x.length, outputs), x, values, null, null);
+            return new Linearization(f, tape.toGraph(x.length, outputs, closer), x, values, null, null);
         } catch (OutOfMemoryError full) {
             throw tape.tooLarge(0, full);
         }

@@ -38,8 +38,23 @@ final class LiveRun {
         }
         Target rows = target.asTarget();
         List<String> names = IntStream.range(0, inputs).mapToObj(i -> "x[" + i + "]").toList();
-        return PreimageFactory.preimage(CarriedPreimage.certify(carry(run, rows, options, LiveLevel.GROUPS), rows,
-                options, tangents -> carry(run, rows, options, tangents)), names);
+        Carried carried = carry(run, rows, options, LiveLevel.GROUPS);
+        if (!carried.vague().isEmpty() && Level.innermost() == null) {
+            carried = carried.withVague(firstUnreliable(run, rows, options));
+        }
+        return PreimageFactory.preimage(CarriedPreimage.certify(carried, rows, options,
+                tangents -> carry(run, rows, options, tangents)), names);
+    }
+
+    /// The first step whose partial is unreliable when errors are followed, in words; empty where there is none.
+    private static String firstUnreliable(Run run, Target rows, PreimageOptions options) {
+        for (int seed = 1; seed <= Linearization.GUESSES; seed++) {
+            String found = Level.followingErrors(seed, () -> carry(run, rows, options, LiveLevel.GROUPS).vague());
+            if (!found.isEmpty()) {
+                return found;
+            }
+        }
+        return "";
     }
 
     private static Carried carry(Run run, Target target, PreimageOptions options, int groups) {

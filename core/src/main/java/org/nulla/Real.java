@@ -42,7 +42,10 @@ public final class Real implements Comparable<Real> {
 
     private final double value;
     /// A first-order bound on the rounding error of the value: what a partial that is made of it may be off by. It has the
-    /// range of the value itself, so that the unit a program computes in does not matter.
+    /// range of the value itself, so that the unit a program computes in does not matter. A bound adds up over all paths and
+    /// is far too large for a long program; so where it finds a partial unreliable the program is run once more on a level that
+    /// [follows errors][Level#followsErrors]. There this is the error itself to first order, what has to be added to the
+    /// value, with its sign.
     private final double error;
     /// The level this number belongs to; null for a constant.
     private final @Nullable Level level;
@@ -160,7 +163,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the sum
     public Real plus(double b) {
-        return isPlainHere() ? next(BinaryRule.PLUS, value + b, error, 1) : apply(BinaryRule.PLUS, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.PLUS, b, value + b, 1) : apply(BinaryRule.PLUS, this, new Real(b));
     }
 
     /// This number minus another.
@@ -176,8 +179,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the difference
     public Real minus(double b) {
-        return isPlainHere() ? next(BinaryRule.MINUS, value - b, error, 1)
-                : apply(BinaryRule.MINUS, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.MINUS, b, value - b, 1) : apply(BinaryRule.MINUS, this, new Real(b));
     }
 
     /// A plain number minus this one.
@@ -201,8 +203,7 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the product
     public Real times(double b) {
-        return isPlainHere() ? next(BinaryRule.TIMES, value * b, Math.abs(b) * error, b)
-                : apply(BinaryRule.TIMES, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.TIMES, b, value * b, b) : apply(BinaryRule.TIMES, this, new Real(b));
     }
 
     /// This number divided by another.
@@ -261,8 +262,8 @@ public final class Real implements Comparable<Real> {
     public static Real fma(Real a, Real b, Real c) {
         if (a.level == null && b.level == null && c.level == null) {
             double y = Math.fma(a.value, b.value, c.value);
-            return new Real(y, inherited(b.value, a.error) + inherited(a.value, b.error) + c.error + rounding(y), null,
-                    -1, null);
+            return new Real(y, inherited(b.value, a.error) + inherited(a.value, b.error) + Math.abs(c.error) + rounding(y),
+                    null, -1, null);
         }
         return apply(FMA, a, b, c);
     }
@@ -482,30 +483,43 @@ public final class Real implements Comparable<Real> {
     }
 
     /// The result of an operation on this number and a plain one.
-    private Real next(BinaryRule rule, double y, double inherited, double partial) {
+    private Real next(BinaryRule rule, double b, double y, double partial) {
         Level here = Objects.requireNonNull(level);
+        double errorOfResult = here.followsErrors() ? partial * error + RoundingError.of(rule, value, b, y, here)
+                : Math.abs(partial) * error + rounding(rule, y);
         int next = here.append(rule, vertex, partial);
-        return new Real(y, inherited + rounding(y), here, next, null);
+        return new Real(y, errorOfResult, here, next, null);
     }
 
     /// `a ± b`.
     private static Real sum(boolean difference, Real a, Real b, double signed) {
         Level here = Objects.requireNonNull(a.level);
         double y = a.value + signed;
-        double inherited = a.vertex == b.vertex ? (difference ? 0.0 : 2.0) * a.error : a.error + b.error;
+        double error;
+        if (here.followsErrors()) {
+            error = (difference ? a.error - b.error : a.error + b.error) + RoundingError.ofSum(a.value, signed, y);
+        } else {
+            // exact where it is subnormal, unlike a product
+            error = (a.vertex == b.vertex ? (difference ? 0.0 : 2.0) * a.error : a.error + b.error)
+                    + Math.abs(y) * ROUNDOFF;
+        }
         int next = here.appendSum(difference, a.vertex, b.vertex);
-        // exact where it is subnormal, unlike a product
-        return new Real(y, inherited + Math.abs(y) * ROUNDOFF, here, next, null);
+        return new Real(y, error, here, next, null);
     }
 
     private static Real product(Real a, Real b) {
         Level here = Objects.requireNonNull(a.level);
         double y = a.value * b.value;
-        double inherited = a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
-                : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error;
+        double error;
+        if (here.followsErrors()) {
+            error = b.value * a.error + a.value * b.error + RoundingError.of(BinaryRule.TIMES, a.value, b.value, y, here);
+        } else {
+            error = rounding(y) + (a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
+                    : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error);
+        }
         here.notePartialError(Math.max(b.relativeError(), a.relativeError()));
         int next = here.append(BinaryRule.TIMES, a.vertex, b.value, b.vertex, a.value);
-        return new Real(y, inherited + rounding(y), here, next, null);
+        return new Real(y, error, here, next, null);
     }
 
     /// What rounding a result may have cost; a subnormal one has fewer digits than others.
@@ -533,7 +547,9 @@ public final class Real implements Comparable<Real> {
             return new Real(y, rounding(y), null, -1, null);
         }
         double partial = rule.partial(x.value, y);
-        double error = inherited(partial, x.error) + rounding(y);
+        double error = level != null && level.followsErrors()
+                ? passedOn(partial, x.error) + RoundingError.of(rule, x.value, y, level)
+                : inherited(partial, x.error) + rounding(y);
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
@@ -567,8 +583,10 @@ public final class Real implements Comparable<Real> {
         double partialA = activeA || a.error != 0 ? rule.partialA(a.value, b.value, y) : 0;
         double partialB = activeB || b.error != 0 ? rule.partialB(a.value, b.value, y) : 0;
         boolean sameNumber = activeA && activeB && a.vertex == b.vertex;
-        double error = rounding(rule, y) + (sameNumber ? inherited(partialA + partialB, a.error)
-                : inherited(rule, a, partialA, b, partialB, y));
+        double error = level != null && level.followsErrors()
+                ? passedOn(rule, a, partialA, b, partialB, y) + RoundingError.of(rule, a.value, b.value, y, level)
+                : rounding(rule, y) + (sameNumber ? inherited(partialA + partialB, a.error)
+                        : inherited(rule, a, partialA, b, partialB, y));
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
@@ -590,15 +608,25 @@ public final class Real implements Comparable<Real> {
 
     /// What the error of an argument makes of the result; nothing where the result does not depend on it, be it infinite.
     private static double inherited(double partial, double error) {
-        return partial == 0 || error == 0 ? 0 : Math.abs(partial) * error;
+        return Math.abs(passedOn(partial, error));
+    }
+
+    /// The same with its sign.
+    private static double passedOn(double partial, double error) {
+        return partial == 0 || error == 0 ? 0 : partial * error;
+    }
+
+    private static double passedOn(BinaryRule rule, Real a, double partialA, Real b, double partialB, double y) {
+        return rule == BinaryRule.DIV ? a.error / b.value - y * (b.error / b.value)
+                : passedOn(partialA, a.error) + passedOn(partialB, b.error);
     }
 
     /// What the errors of two different arguments make of the result. Quotients and powers have partials that leave the range
     /// of doubles where the result does not, so there relative errors are added.
     private static double inherited(BinaryRule rule, Real a, double partialA, Real b, double partialB, double y) {
         return switch (rule) {
-            case DIV -> a.error / Math.abs(b.value) + Math.abs(y) * b.relativeError();
-            case POW -> (a.value == 0 ? inherited(partialA, a.error) : Math.abs(b.value * y) * a.relativeError())
+            case DIV -> Math.abs(a.error / b.value) + Math.abs(y * (b.error / b.value));
+            case POW -> (a.value == 0 ? inherited(partialA, a.error) : Math.abs(b.value * y * (a.error / a.value)))
                     + inherited(partialB, b.error);
             default -> inherited(partialA, a.error) + inherited(partialB, b.error);
         };
@@ -622,9 +650,9 @@ public final class Real implements Comparable<Real> {
         level.addEdge(vertex, partial);
     }
 
-    /// The error bound relative to the value; 0 for a value of exactly zero, which cancels only if it really is zero.
+    /// The error relative to the value. Of a value that is zero, but may not be, it is not a number.
     private double relativeError() {
-        return value == 0 ? 0 : error / Math.abs(value);
+        return error == 0 ? 0 : value == 0 ? Double.NaN : Math.abs(error / value);
     }
 
     /// Applies a user's primitive.
@@ -654,7 +682,8 @@ public final class Real implements Comparable<Real> {
         int count = 0;
         for (int i = 0; i < x.length; i++) {
             if (outermost) {
-                error += inherited(partials[i].value, x[i].error);
+                error += level.followsErrors() ? passedOn(partials[i].value, x[i].error)
+                        : inherited(partials[i].value, x[i].error);
             }
             if (x[i].level == level) {
                 addEdge(level, x[i].vertex, partials[i]);

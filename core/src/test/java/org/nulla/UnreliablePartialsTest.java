@@ -166,4 +166,94 @@ class UnreliablePartialsTest {
             assertThat(found.onlyPoint()).containsExactly(new double[] {-1 / 3.0, 2 / 3.0}, within(1e-14));
         }
     }
+
+    /// So many rotations of `(x, u)`, the first coordinate times `w`, and all three inputs.
+    private static VectorFunction turned(int turns) {
+        return x -> {
+            Real a = x[0];
+            Real b = x[1];
+            for (int k = 0; k < turns; k++) {
+                Real next = a.times(0.8).minus(b.times(0.6));
+                b = a.times(0.6).plus(b.times(0.8));
+                a = next;
+            }
+            return new Real[] {a.times(x[2]), x[0], x[1]};
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 50, 100, 400})
+    @DisplayName("a long program whose values keep their digits is not doubted, though a bound over all its paths is large")
+    void longProgram(int turns) {
+        double[] x = {1, 1, 1};
+        double value = Nulla.linearize(turned(turns), x).value()[0];
+        Preimage found = Nulla.linearize(turned(turns), x).tangentPreimage(value, 0, 0);
+        assertThat(found.certificate().note()).doesNotContain("digits");
+        Certificate without = Nulla.cotangentPreimageWithoutTrace(turned(turns), x, AffineSpace.point(0, 0, value))
+                .certificate();
+        assertThat(without.note()).doesNotContain("digits");
+    }
+
+    @Test
+    @DisplayName("a long program in which digits are lost is doubted like a short one")
+    void lostInALongProgram() {
+        VectorFunction f = x -> {
+            Real[] turned = turned(100).apply(new Real[] {x[0], x[1], Real.ONE});
+            Real large = turned[0].times(1e16);
+            return new Real[] {large.plus(x[0]).minus(large).times(x[2]), x[0], x[1]};
+        };
+        assertUnreliable(Nulla.linearize(f, 1.1, 0.3, 1).tangentPreimage(1, 0, 0).certificate());
+    }
+
+    @Test
+    @DisplayName("a partial that is zero only because its digits were lost is noticed")
+    void wronglyZero() {
+        VectorFunction sum = x -> new Real[] {x[0].plus(1e17).minus(1e17).times(x[1]), x[0]};
+        assertThat(Nulla.linearize(sum, 0.3, 1).value()[0]).isZero();
+        assertUnreliable(Nulla.linearize(sum, 0.3, 1).tangentPreimage(0, 0).certificate());
+        assertUnreliable(Nulla.cotangentPreimageWithoutTrace(sum, new double[] {0.3, 1}, AffineSpace.point(1, 0))
+                .certificate());
+        VectorFunction cosine = x -> new Real[] {x[0].cos().minusFrom(1).times(x[1]), x[0]};
+        assertUnreliable(Nulla.linearize(cosine, 1e-9, 1).tangentPreimage(0, 0).certificate());
+    }
+
+    @Test
+    @DisplayName("a partial that is truly zero is not doubted")
+    void trulyZero() {
+        VectorFunction square = x -> new Real[] {x[0].times(x[0]).minus(1).times(x[1]), x[0]};
+        VectorFunction twice = x -> new Real[] {x[0].sin().minus(x[0].sin()).times(x[1]), x[0]};
+        VectorFunction exponential = x -> new Real[] {x[0].minus(1).exp().minus(1).times(x[1]), x[0]};
+        VectorFunction roots = x -> new Real[] {x[0].times(4).sqrt().minus(2).div(x[1]), x[0]};
+        VectorFunction powers = x -> new Real[] {x[0].times(3).pow(2).minus(x[0].times(9)).times(x[1]), x[0]};
+        for (VectorFunction f : new VectorFunction[] {square, twice, exponential, roots, powers}) {
+            Linearization at = Nulla.linearize(f, 1, 1);
+            assertThat(at.value()[0]).isZero();
+            Certificate certificate = at.tangentPreimage(0, 0).certificate();
+            assertThat(certificate.doubtful()).as("%s", certificate).isFalse();
+        }
+    }
+
+    @Test
+    @DisplayName("second derivatives of a long program are not doubted for digits that their values have")
+    void longNested() {
+        Preimage found = Nulla.ihvp(x -> {
+            Real angle = x[0];
+            Real speed = x[1];
+            for (int k = 0; k < 100; k++) {
+                angle = angle.plus(speed.times(0.2));
+                speed = speed.minus(angle.sin().times(0.2));
+            }
+            return angle.times(angle).plus(speed.times(speed));
+        }, new double[] {0.3, 0.2}, new double[] {1, -2});
+        assertThat(found.certificate().note()).doesNotContain("digits");
+    }
+
+    @Test
+    @DisplayName("digits that are lost in a checkpointed segment are noticed, those that are kept are not")
+    void checkpointed() {
+        for (double x : new double[] {1e-15, 1}) {
+            Linearization f = Nulla.linearize(a -> Checkpoint.section(cancelling(1e-40), a), x, 1);
+            assertThat(f.tangentPreimage(1e-40 * x, 0).certificate().doubtful()).isEqualTo(x < 1);
+        }
+    }
 }

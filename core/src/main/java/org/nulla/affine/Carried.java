@@ -18,6 +18,11 @@ import org.nulla.sweep.Outcome;
 public record Carried(Outcome.Found found, boolean conflict, boolean clearConflict, int outputs, double[] seeds,
         double[][] tangents, double[][][] twins, boolean underflow, String vague) {
 
+    /// The same with another partial that lost its digits, or none.
+    public Carried withVague(String step) {
+        return new Carried(found, conflict, clearConflict, outputs, seeds, tangents, sizes, underflow, step);
+    }
+
     public int inputs() {
         return seeds.length;
     }

@@ -42,6 +42,19 @@ public final class LinearGraph implements Edges {
     /// @param sections stretches that were not recorded, in order
     /// @param vague vertices with a partial that has lost its digits, in rising order
     public LinearGraph(int inputs, int[] outputs, Columns columns, Section[] sections, int[] vague) {
+        this(inputs, outputs, columns, sections, vague, null);
+    }
+
+    /// Takes over the columns of a run whose bounds can be looked into.
+    ///
+    /// @param inputs how many inputs
+    /// @param outputs the vertex of each output, -1 for a constant
+    /// @param columns what has been recorded
+    /// @param sections stretches that were not recorded, in order
+    /// @param vague vertices with a partial that may have lost its digits, in rising order
+    /// @param closer finds the first step that matters whose partial really has, asked only where some may have; or null
+    public LinearGraph(int inputs, int[] outputs, Columns columns, Section[] sections, int[] vague,
+            @Nullable Supplier<@Nullable Suspect> closer) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = columns.vertices();
@@ -53,7 +66,7 @@ public final class LinearGraph implements Edges {
         Suspect nonFinite = firstLive(nonFinite(columns.firstNonFinite()), Section::firstNonFinite);
         Suspect lost = firstLive(vague, Section::firstVague);
         this.firstNonFinite = () -> nonFinite;
-        this.firstVague = () -> lost;
+        this.firstVague = lost == null || closer == null ? () -> lost : new Once(closer);
     }
 
     private LinearGraph(int inputs, int[] outputs, Packed written, Supplier<@Nullable Suspect> firstVague) {

@@ -1,5 +1,6 @@
 package org.nulla.trace;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.BinaryRule;
@@ -19,11 +20,14 @@ public abstract class Level {
     private static final double KNOWN_PARTIAL = 1e-7;
 
     private static final ScopedValue<Level> INNERMOST = ScopedValue.newInstance();
+    private static final ScopedValue<Long> FOLLOWING = ScopedValue.newInstance();
 
     private final int depth = INNERMOST.isBound() ? INNERMOST.get().depth + 1 : 0;
     private final Thread owner = Thread.currentThread();
     /// The owner while the level is open, then null: one look tells both, and every step of a program takes it.
     private @Nullable Thread usableOn = owner;
+    private final boolean followsErrors = FOLLOWING.isBound();
+    private final long seed = followsErrors ? FOLLOWING.get() : 0;
 
     /// A level one further in than whatever level is open on this thread.
     protected Level() {
@@ -56,6 +60,34 @@ public abstract class Level {
         } finally {
             opened.usableOn = null;
         }
+    }
+
+    /// Runs a body in which every level that is opened [follows errors][#followsErrors].
+    ///
+    /// @param seed what to guess unknown rounding errors by
+    /// @param body what opens levels
+    /// @param <T> what the body returns
+    /// @return the body's result
+    public static <T extends @Nullable Object> T followingErrors(long seed, Supplier<T> body) {
+        return ScopedValue.where(FOLLOWING, seed).call(body::get);
+    }
+
+    /// Whether numbers of this level carry their rounding errors themselves, with signs, instead of bounds on them.
+    ///
+    /// @return true inside [#followingErrors]
+    public final boolean followsErrors() {
+        return followsErrors;
+    }
+
+    /// A guess at a rounding error that is not known: the same for the same number, because the same was done to get there.
+    ///
+    /// @param number a number
+    /// @return a number of units in the last place, from -1 to 1
+    public final double guess(double number) {
+        long bits = (seed ^ Double.doubleToLongBits(number)) * 0x9e3779b97f4a7c15L;
+        bits = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
+        bits = (bits ^ (bits >>> 27)) * 0x94d049bb133111ebL;
+        return (bits ^ (bits >>> 31)) * 0x1p-63;
     }
 
     /// The level that the code now running is in.
@@ -134,12 +166,13 @@ public abstract class Level {
     /// @param relativeError its relative error bound
     public abstract void notePartialError(double relativeError);
 
-    /// Whether a partial with such an error is unreliable: off by more than is known, or by nobody knows what.
+    /// Whether a partial with such an error is unreliable: off by too much, or zero where it may not be. Many zeros are true ones
+    /// whatever a bound says; they are called unreliable only where errors are followed, or can be.
     ///
-    /// @param relativeError a relative error bound
-    /// @return true also for a bound that is not a number
-    protected static boolean isUnreliable(double relativeError) {
-        return !(relativeError <= KNOWN_PARTIAL);
+    /// @param relativeError a relative error, or its bound; not a number for a partial that may be wrongly zero
+    /// @return whether an answer that depends on the partial is in doubt
+    protected final boolean isUnreliable(double relativeError) {
+        return relativeError > KNOWN_PARTIAL || (Double.isNaN(relativeError) && (followsErrors || !isNested()));
     }
 
     /// Finishes a vertex with the edges added since the last one.

@@ -1,6 +1,7 @@
 package org.nulla.trace;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.BinaryRule;
@@ -180,21 +181,31 @@ public final class Tape extends Level {
     /// @param outputs the vertex of each output, -1 for a constant
     /// @return the recorded, linearised computation
     public LinearGraph toGraph(int inputs, int[] outputs) {
+        return toGraph(inputs, outputs, null);
+    }
+
+    /// Hands over what was recorded.
+    ///
+    /// @param inputs how many of the first vertices are inputs
+    /// @param outputs the vertex of each output, -1 for a constant
+    /// @param closer finds the first step whose partial is unreliable, asked where bounds suggest that there is one; or null
+    /// @return the recorded, linearised computation
+    public LinearGraph toGraph(int inputs, int[] outputs, @Nullable Supplier<@Nullable Suspect> closer) {
         meter.recorded(columns.vertices() - inputs - sectionOutputs);
         if (passenger != null) {
             passenger.advance(columns, columns.vertices());
         }
-        return graph(inputs, outputs);
+        return graph(inputs, outputs, closer);
     }
 
-    private LinearGraph graph(int inputs, int[] outputs) {
+    private LinearGraph graph(int inputs, int[] outputs, @Nullable Supplier<@Nullable Suspect> closer) {
         return new LinearGraph(inputs, outputs, columns, Arrays.copyOf(sections, sectionCount),
-                Arrays.copyOf(vague, vagueCount));
+                Arrays.copyOf(vague, vagueCount), closer);
     }
 
     @Override
     public double sensitivity(int vertex) {
-        LinearGraph soFar = graph(0, new int[] {vertex});
+        LinearGraph soFar = graph(0, new int[] {vertex}, null);
         TraceMeter unheard = new TraceMeter(0);
         TwinVector derivative = TwinSweep.cotangents(soFar, new double[] {1}, unheard);
         double largest = 0;
