@@ -262,7 +262,8 @@ public final class Real implements Comparable<Real> {
     public static Real fma(Real a, Real b, Real c) {
         if (a.level == null && b.level == null && c.level == null) {
             double y = Math.fma(a.value, b.value, c.value);
-            return new Real(y, inherited(b.value, a.error) + inherited(a.value, b.error) + Math.abs(c.error) + rounding(y),
+            return new Real(y,
+                    inherited(b.value, a.error) + inherited(a.value, b.error) + Math.abs(c.error) + rounding(y),
                     null, -1, null);
         }
         return apply(FMA, a, b, c);
@@ -512,7 +513,8 @@ public final class Real implements Comparable<Real> {
         double y = a.value * b.value;
         double error;
         if (here.followsErrors()) {
-            error = b.value * a.error + a.value * b.error + RoundingError.of(BinaryRule.TIMES, a.value, b.value, y, here);
+            error = b.value * a.error + a.value * b.error
+                    + RoundingError.of(BinaryRule.TIMES, a.value, b.value, y, here);
         } else {
             error = rounding(y) + (a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
                     : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error);

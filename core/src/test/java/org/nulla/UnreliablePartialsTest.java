@@ -31,7 +31,8 @@ class UnreliablePartialsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {1e-300, 1e-200, 1e-100, 1e-60, 1e-45, 1e-40, 1e-30, 1, 1e20, 1e30, 1e40, 1e100, 1e200, 1e300})
+    @ValueSource(
+            doubles = {1e-300, 1e-200, 1e-100, 1e-60, 1e-45, 1e-40, 1e-30, 1, 1e20, 1e30, 1e40, 1e100, 1e200, 1e300})
     @DisplayName("a partial whose digits were lost is noticed in every unit")
     void lostDigits(double unit) {
         // of the digits of x none is left in z; the partial by w is z, and the second target says that x stays
@@ -41,7 +42,8 @@ class UnreliablePartialsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {1e-300, 1e-200, 1e-100, 1e-60, 1e-45, 1e-40, 1e-30, 1, 1e20, 1e30, 1e40, 1e100, 1e200, 1e300})
+    @ValueSource(
+            doubles = {1e-300, 1e-200, 1e-100, 1e-60, 1e-45, 1e-40, 1e-30, 1, 1e20, 1e30, 1e40, 1e100, 1e200, 1e300})
     @DisplayName("a partial that kept its digits is not doubted in any unit")
     void keptDigits(double unit) {
         Linearization f = Nulla.linearize(cancelling(unit), 1, 1);
@@ -147,7 +149,8 @@ class UnreliablePartialsTest {
             VectorFunction f = cancelling(unit);
             assertUnreliable(Nulla.cotangentPreimageWithoutTrace(f, new double[] {1e-15, 1},
                     AffineSpace.point(unit, unit * 1e-15)).certificate());
-            Certificate kept = Nulla.cotangentPreimageWithoutTrace(f, new double[] {1, 1}, AffineSpace.point(unit, unit))
+            Certificate kept = Nulla
+                    .cotangentPreimageWithoutTrace(f, new double[] {1, 1}, AffineSpace.point(unit, unit))
                     .certificate();
             assertThat(kept.doubtful()).as("%s: %s", unit, kept).isFalse();
         }
