@@ -244,7 +244,8 @@ final class StraightLineProgram implements VectorFunction {
         BigDecimal term = first == 1 ? x : BigDecimal.ONE;
         BigDecimal sum = term;
         BigDecimal square = times(x, x);
-        for (int k = first + 1; term.signum() != 0 && term.precision() - term.scale() > -digits.getPrecision(); k += 2) {
+        for (int k = first + 1; term.signum() != 0 && term.precision() - term.scale() > -digits.getPrecision();
+                k += 2) {
             term = times(term, square).divide(BigDecimal.valueOf(-(long) k * (k + 1)), digits);
             sum = sum.add(term, digits);
         }
