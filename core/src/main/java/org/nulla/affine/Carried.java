@@ -20,7 +20,7 @@ public record Carried(Outcome.Found found, boolean conflict, boolean clearConfli
 
     /// The same with another partial that lost its digits, or none.
     public Carried withVague(String step) {
-        return new Carried(found, conflict, clearConflict, outputs, seeds, tangents, sizes, underflow, step);
+        return new Carried(found, conflict, clearConflict, outputs, seeds, tangents, twins, underflow, step);
     }
 
     public int inputs() {

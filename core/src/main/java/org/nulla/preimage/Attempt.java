@@ -17,15 +17,17 @@ public sealed interface Attempt {
     /// @param pivotNoise its noise
     /// @param left what is left over and least clearly zero; 0 where nothing is
     /// @param leftNoise its noise
+    /// @param stepwise whether every pivot was taken step by step through the program, so that no other way of solving may find fewer
     /// @param doubt what speaks against the decision, in words; empty where nothing but its numbers can
-    record Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, String doubt) {
+    record Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean stepwise,
+            String doubt) {
 
         /// A rank that nothing is known about.
-        static final Decision UNKNOWN = new Decision(-1, 0, 1, 0, 0, "The rank was not determined.");
+        static final Decision UNKNOWN = new Decision(-1, 0, 1, 0, 0, false, "The rank was not determined.");
 
         /// The same decision in doubt.
         Decision doubted(String reason) {
-            return new Decision(rank, pivot, pivotNoise, left, leftNoise, reason);
+            return new Decision(rank, pivot, pivotNoise, left, leftNoise, stepwise, reason);
         }
 
         double gap() {

@@ -241,7 +241,7 @@ final class Elimination {
                 }
             }
         }
-        return new Attempt.Decision(rank, rank == 0 ? 0 : least.pivot, least.noise, left, leftNoise, "");
+        return new Attempt.Decision(rank, rank == 0 ? 0 : least.pivot, least.noise, left, leftNoise, false, "");
     }
 
     int rank() {

@@ -40,6 +40,8 @@ public final class Escalation {
     private final PreimageOptions options;
     private final @Nullable WalkObserver observer;
     private Counters counters = Counters.NONE;
+    /// The largest rank that was shown step by step.
+    private int shownRank;
 
     private Escalation(LinearSystem system, PreimageOptions options, @Nullable WalkObserver observer) {
         this.system = system;
@@ -82,8 +84,15 @@ public final class Escalation {
     /// An attempt with its verdict.
     private record Judged(Attempt attempt, Verdict verdict, boolean extended, String escalation) {
 
-        int shown() {
-            return (int) verdict.claims().stream().filter(Claim::isShown).count();
+        /// The share of claims that were shown; negative where a larger rank was.
+        double worth(int shownRank) {
+            int rank = switch (attempt) {
+                case Attempt.Solved solved -> solved.decision().rank();
+                case Attempt.Inconsistent none -> none.decision().rank();
+                case Attempt.Abandoned none -> -1;
+            };
+            double shown = verdict.claims().stream().filter(Claim::isShown).count();
+            return shown / verdict.claims().size() - (rank < shownRank ? 1 : 0);
         }
     }
 
@@ -136,22 +145,42 @@ public final class Escalation {
         if (judged.stream().allMatch(j -> j.attempt instanceof Attempt.Abandoned)) {
             judged.add(judge(new IterativeLeastSquares(options.control()).solve(system), false, reason));
         }
-        // the later of equals: it was computed with more precision
+        return answer(mostShown(judged));
+    }
+
+    /// Of answers that are all in doubt, the one of which most was shown; of equals the later, which was computed with more precision; one
+    /// that contradicts a rank that was shown last.
+    private Judged mostShown(List<Judged> judged) {
         Judged best = judged.getFirst();
         for (Judged other : judged) {
-            best = other.shown() * best.verdict.claims().size() >= best.shown() * other.verdict.claims().size() ? other
-                    : best;
+            best = other.worth(shownRank) >= best.worth(shownRank) ? other : best;
         }
-        return answer(best);
+        return best;
     }
 
     private Judged judge(Attempt attempt, boolean extended, String escalation) {
         Verifier verifier = new Verifier(system, options.tolerance(), extended);
-        Verdict verdict = switch (attempt) {
-            case Attempt.Solved solved -> verifier.verify(solved);
-            case Attempt.Inconsistent none -> verifier.verify(none);
+        return switch (attempt) {
+            case Attempt.Solved solved -> judged(attempt, verifier.verify(solved), solved.decision(), extended,
+                    escalation);
+            case Attempt.Inconsistent none -> judged(attempt, verifier.verify(none), none.decision(), extended,
+                    escalation);
             case Attempt.Abandoned abandoned -> throw new AssertionError("Nothing to judge: " + abandoned.reason());
         };
+    }
+
+    /// An attempt with its verdict; one that finds a smaller rank than was shown step by step is in doubt. Where units are mixed within a
+    /// program, sums of its explicit matrix can bury in their rounding what every single step shows clearly.
+    private Judged judged(Attempt attempt, Verdict verdict, Attempt.Decision decision, boolean extended,
+            String escalation) {
+        if (decision.stepwise() && Verifier.rank(decision).isShown()) {
+            shownRank = Math.max(shownRank, decision.rank());
+        }
+        if (decision.rank() >= 0 && decision.rank() < shownRank) {
+            verdict.claims().add(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.rank(), shownRank,
+                    "Step by step the program shows a rank of " + shownRank + ", its explicit matrix only "
+                            + decision.rank() + "."));
+        }
         return new Judged(attempt, verdict, extended, escalation);
     }
 

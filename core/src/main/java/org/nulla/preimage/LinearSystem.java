@@ -82,11 +82,27 @@ public final class LinearSystem {
             Arrays.fill(c, 1);
             Scales.fromSizes(largest(c, true, 0), r);
             Scales.fromSizes(largest(r, false, 1), c);
-            Scales.fromSizes(largest(c, true, 2), r);
+            double[] sizes = largest(c, true, 2);
+            Scales.fromSizes(sizes, r);
+            addTarget(sizes, r);
+            Scales.fromSizes(sizes, r);
             rowScale = r;
             columnScale = c;
         }
         return ofRows ? r : c;
+    }
+
+    /// Counts the target's directions, each in its own unit, to the sizes of the rows.
+    private void addTarget(double[] sizes, double[] scale) {
+        for (double[] direction : target.basis()) {
+            double largest = 0;
+            for (int i = 0; i < sizes.length; i++) {
+                largest = Math.max(largest, Math.abs(direction[i]) * scale[i]);
+            }
+            for (int i = 0; i < sizes.length && largest > 0; i++) {
+                sizes[i] = Math.max(sizes[i], Math.abs(direction[i]) / largest);
+            }
+        }
     }
 
     /// The Euclidean length of each column, about.

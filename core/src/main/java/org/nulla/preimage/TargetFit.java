@@ -13,31 +13,70 @@ record TargetFit(double[][] directions) {
 
     /// Each leaves of the error what factoring left of the whole, a rounding; after two nothing of it is seen.
     private static final int REFINEMENTS = 2;
+    /// The square of rounding: a share that only cancelled terms leave.
+    private static final double TRACE = 0x1p-104;
 
-    /// Goes from a target's origin to the member nearest to the image.
+    /// An image against the member of the target nearest to it.
     ///
-    /// @param missing the origin less the image; becomes the nearest member less the image
-    /// @param noise the noise of each entry; grows by the rounding of the sum that makes the member
-    /// @param origin the origin
-    /// @return the nearest member
-    double[] subtract(double[] missing, double[] noise, double[] origin) {
-        double[] member = origin.clone();
+    /// @param missing the nearest member less the image
+    /// @param noise the noise of that
+    /// @param member the nearest member
+    /// @param size for each entry the sizes of what the member is added up from
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Fitted(double[] missing, double[] noise, double[] member, double[] size) {
+    }
+
+    /// Finds the nearest member, by the program and by each of its twins: what they do not agree on is noise, be it of the image or of the
+    /// coefficients along the directions.
+    ///
+    /// @param image the image
+    /// @param origin the target's origin
+    Fitted fit(TwinVector image, double[] origin) {
+        int rows = origin.length;
+        double[] missing = new double[rows];
+        double[] noise = new double[rows];
+        double[] size = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            missing[i] = -image.difference(i, origin[i]);
+            noise[i] = image.noise(i);
+            size[i] = Math.abs(origin[i]);
+        }
         if (directions.length == 0) {
-            return member;
+            return new Fitted(missing, noise, origin.clone(), size);
         }
-        double[] s = coefficients(missing, weights(noise));
-        for (int i = 0; i < member.length; i++) {
-            double terms = 0;
-            double sum = 0;
+        double[] weights = weights(noise);
+        TwinVector difference = image.minus(origin);
+        double[] s = coefficients(missing, weights);
+        double[] member = origin.clone();
+        for (int i = 0; i < rows; i++) {
+            double along = along(s, i);
+            missing[i] += along;
+            member[i] += along;
             for (int j = 0; j < s.length; j++) {
-                sum = Math.fma(directions[j][i], s[j], sum);
-                terms += Math.abs(directions[j][i] * s[j]);
+                size[i] += Math.abs(directions[j][i] * s[j]);
             }
-            member[i] += sum;
-            missing[i] += sum;
-            noise[i] += 2 * Math.ulp(1.0) * terms;
+            noise[i] = 2 * Math.ulp(size[i]);
         }
-        return member;
+        double[] lane = new double[rows];
+        for (int k = 1; k < Twins.LANES; k++) {
+            for (int i = 0; i < rows; i++) {
+                lane[i] = -difference.lane(i, k);
+            }
+            double[] own = coefficients(lane, weights);
+            for (int i = 0; i < rows; i++) {
+                double spread = Math.abs(lane[i] + along(own, i) - missing[i]);
+                noise[i] = spread <= noise[i] ? noise[i] : spread;
+            }
+        }
+        return new Fitted(missing, noise, member, size);
+    }
+
+    private double along(double[] s, int i) {
+        double sum = 0;
+        for (int j = 0; j < s.length; j++) {
+            sum = Math.fma(directions[j][i], s[j], sum);
+        }
+        return sum;
     }
 
     /// A vector without its part along the directions.
@@ -86,7 +125,23 @@ record TargetFit(double[][] directions) {
                 s[j] += correction[j];
             }
         }
+        clearTraces(s, weighed, missing, weights);
         return s;
+    }
+
+    /// Sets coefficients to zero that put less than the square of rounding into any entry: traces of cancelled terms.
+    private static void clearTraces(double[] s, double[][] weighed, double[] missing, double[] weights) {
+        double largest = 0;
+        for (int i = 0; i < missing.length; i++) {
+            largest = Math.max(largest, Math.abs(weights[i] * missing[i]));
+        }
+        for (int j = 0; j < s.length; j++) {
+            double most = 0;
+            for (double entry : weighed[j]) {
+                most = Math.max(most, Math.abs(entry * s[j]));
+            }
+            s[j] = most < TRACE * largest ? 0 : s[j];
+        }
     }
 
     /// One over the noise of each entry; an entry without noise weighs as much as the one with the least.

@@ -61,13 +61,10 @@ final class Verifier {
     private Verdict.Reach reach(double[] q, double[] t) {
         TwinVector image = system.image(q, extended);
         int rows = t.length;
-        double[] missing = new double[rows];
-        double[] noise = new double[rows];
-        for (int i = 0; i < rows; i++) {
-            missing[i] = -image.difference(i, t[i]);
-            noise[i] = image.noise(i);
-        }
-        double[] wanted = new TargetFit(system.target().basis()).subtract(missing, noise, t);
+        TargetFit.Fitted fitted = new TargetFit(system.target().basis()).fit(image, t);
+        double[] missing = fitted.missing();
+        double[] noise = fitted.noise();
+        double[] wanted = fitted.member();
         double largestImage = 0;
         double largestTarget = 0;
         double backward = 0;
@@ -98,7 +95,7 @@ final class Verifier {
         Claim claim = worst >= 0
                 ? missed(worst, Math.abs(missing[worst]),
                         Math.max(Thresholds.ZERO * noise[worst], tolerance.reach() * Math.abs(wanted[worst])))
-                : proven(q, wanted, noise, byTolerance, largest < 0 ? 0 : Math.abs(missing[largest]));
+                : proven(q, fitted.size(), noise, byTolerance, largest < 0 ? 0 : Math.abs(missing[largest]));
         return new Verdict.Reach(missing, noise, residual, backward * Thresholds.BACKWARD_UNIT, largest, claim,
                 byTolerance);
     }
@@ -111,14 +108,14 @@ final class Verifier {
     /// The claim that a target is reached, by a check that passed: it proves something only where noise is small. A wanted zero is
     /// judged against what the same vector gives when its entries no longer cancel, each moved by a random factor; where that is no
     /// larger, against 1 in equilibrated units.
-    private Claim proven(double[] q, double[] wanted, double[] noise, boolean byTolerance, double miss) {
+    private Claim proven(double[] q, double[] sizes, double[] noise, boolean byTolerance, double miss) {
         double[] shaken = null;
-        for (int i = 0; i < wanted.length; i++) {
-            double unit = Math.abs(wanted[i]);
+        for (int i = 0; i < sizes.length; i++) {
+            double unit = sizes[i];
             if (Thresholds.isProof(noise[i], unit)) {
                 continue;
             }
-            if (unit == 0) {
+            if (unit <= Thresholds.ZERO * noise[i]) {
                 shaken = shaken == null ? system.walk().image(shaken(q)) : shaken;
                 unit = Math.abs(shaken[i]);
                 unit = Thresholds.isProof(noise[i], unit) ? unit
@@ -186,13 +183,9 @@ final class Verifier {
     /// The claim that fails because a direction moves the target, or null.
     private @Nullable Claim moving(double[] direction, String name) {
         TwinVector image = system.image(direction, extended);
-        double[] moved = new double[system.rows()];
-        double[] noise = new double[moved.length];
-        for (int i = 0; i < moved.length; i++) {
-            moved[i] = image.difference(i, 0);
-            noise[i] = image.noise(i);
-        }
-        new TargetFit(system.target().basis()).subtract(moved, noise, new double[moved.length]);
+        TargetFit.Fitted fitted = new TargetFit(system.target().basis()).fit(image, new double[system.rows()]);
+        double[] moved = fitted.missing();
+        double[] noise = fitted.noise();
         double[] rowScale = system.rowScale();
         double length = lengthIn(system.columnScale(), direction);
         for (int i = 0; i < moved.length; i++) {

@@ -18,6 +18,12 @@ public record TwinVector(double[] lanes, double @Nullable [] lower) {
         return lanes[i * Twins.LANES];
     }
 
+    /// An entry as a lane gives it, rounded.
+    public double lane(int i, int lane) {
+        int at = i * Twins.LANES + lane;
+        return lower == null ? lanes[at] : lanes[at] + lower[at];
+    }
+
     /// An entry as the program gives it less a number, rounded once.
     public double difference(int i, double from) {
         int at = i * Twins.LANES;

@@ -86,7 +86,7 @@ class PlantedLiesTest {
 
         Attempt.Solved solved(double[] member, double[]... directions) {
             return new Attempt.Solved(member, DenseMap.of(WIDTH, directions),
-                    new Attempt.Decision(WIDTH - directions.length, 1, 1e-16, 0, 1e-16, ""), null, null, Counters.NONE);
+                    new Attempt.Decision(WIDTH - directions.length, 1, 1e-16, 0, 1e-16, false, ""), null, null, Counters.NONE);
         }
     }
 
@@ -145,7 +145,7 @@ class PlantedLiesTest {
         // the rank by one: a direction too many, and one too few pivots for the directions that there are
         assertThat(refused(chain, chain.solved(origin, n, image))).as("rank too small, " + where).isNotEmpty();
         Attempt.Solved noisy = new Attempt.Solved(origin, DenseMap.of(WIDTH, n),
-                new Attempt.Decision(WIDTH - 1, 1e-14, 1e-15, 0, 0, ""), null, null, Counters.NONE);
+                new Attempt.Decision(WIDTH - 1, 1e-14, 1e-15, 0, 0, false, ""), null, null, Counters.NONE);
         assertThat(refused(chain, noisy)).as("a pivot that is noise, " + where).isNotEmpty();
         // emptiness where there is none, and by a combination that does not vanish
         double[] false1 = {random.nextDouble(-1, 1), random.nextDouble(-1, 1), 1, random.nextDouble(-1, 1)};
