@@ -1,6 +1,6 @@
 package org.nulla.preimage;
 
-/// Every constant by which an answer is judged. All are multiples of a noise that is measured, not bounds that are guessed, so none of
+/// Every constant by which an answer is judged. A number that is not finite, or whose noise is not, proves nothing. All are multiples of a noise that is measured, not bounds that are guessed, so none of
 /// them depends on the program; the precision enters through the [twins][org.nulla.sweep.Twins] alone.
 public final class Thresholds {
 
@@ -36,18 +36,19 @@ public final class Thresholds {
 
     /// Whether a number is clearly not zero.
     static boolean isNotZero(double value, double noise) {
-        return Math.abs(value) >= NOT_ZERO * noise && value != 0;
+        return Math.abs(value) >= NOT_ZERO * noise && value != 0 && Double.isFinite(value);
     }
 
     /// Whether a number is within its noise, however large that is. Below the normal range numbers have no digits left to compare.
     public static boolean isWithinNoise(double value, double noise) {
-        return Math.abs(value) <= ZERO * noise || Math.abs(value) < Double.MIN_NORMAL;
+        return Double.isFinite(noise) && (Math.abs(value) <= ZERO * noise || Math.abs(value) < Double.MIN_NORMAL)
+                && Double.isFinite(value);
     }
 
     /// Whether noise is small enough for a check to prove something.
     ///
     /// @param unit what is judged
     static boolean isProof(double noise, double unit) {
-        return PROOF * noise <= unit || noise < Double.MIN_NORMAL;
+        return Double.isFinite(noise) && (PROOF * noise <= unit || noise < Double.MIN_NORMAL);
     }
 }
