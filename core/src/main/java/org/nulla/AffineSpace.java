@@ -20,6 +20,11 @@ import org.nulla.sweep.Target;
 /// because they would silently lose derivatives; use the ones whose names end in `InFlight`.
 public final class AffineSpace {
 
+    /// A projection that shortens a vector more than this leaves too few digits orthogonal.
+    private static final double MUCH_SHORTER = 1e-3;
+    /// Each projection removes fifteen digits of what is left along the directions; forty span the range of numbers.
+    private static final int PROJECTIONS = 40;
+
     private final double[] origin;
     private final LinearMap basis;
     private final Real @Nullable [] originInFlight;
@@ -275,12 +280,38 @@ public final class AffineSpace {
     synchronized MemberSource.Checked shortest() {
         MemberSource.Checked made = shortest;
         if (made == null) {
-            double[] projected = project(new double[size()]);
+            double[] projected = orthogonalised();
             made = source == null || dimension() == 0 ? new MemberSource.Checked(projected, Double.NaN, List.of())
                     : source.shortest(projected, basis);
             shortest = made;
         }
         return made;
+    }
+
+    /// The origin less its part along the directions. A projection leaves rounding of the origin's size along them, which may be far
+    /// longer than the shortest member where units are far apart, so it is repeated where the member came out much shorter.
+    private double[] orthogonalised() {
+        requirePlain("minNorm");
+        double[] x = origin.clone();
+        for (int round = 0; round < PROJECTIONS && dimension() > 0; round++) {
+            double[] along = basis.apply(LeastSquares.solve(basis, x));
+            double before = length(x);
+            for (int i = 0; i < x.length; i++) {
+                x[i] -= along[i];
+            }
+            if (!(length(x) < MUCH_SHORTER * before)) {
+                break;
+            }
+        }
+        return x;
+    }
+
+    private static double length(double[] x) {
+        double length = 0;
+        for (double entry : x) {
+            length = Math.hypot(length, entry);
+        }
+        return length;
     }
 
     /// The shortest member, in flight.

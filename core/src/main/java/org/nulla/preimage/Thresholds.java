@@ -28,6 +28,10 @@ public final class Thresholds {
     /// Directions whose QR diagonal falls by more than this are nearly parallel: a member computed from them would lose half its digits.
     static final double PARALLEL = 1e-5;
 
+    /// The shortest member is known where rounding turns the directions by at most this, so that it is off by as little relative to its
+    /// length.
+    static final double ANGLE = 1e-7;
+
     /// Directions are checked one by one up to this many, and otherwise by so many random combinations.
     static final int DIRECTION_CHECKS = 16;
 

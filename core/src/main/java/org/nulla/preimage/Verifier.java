@@ -115,7 +115,7 @@ final class Verifier {
             if (Thresholds.isProof(noise[i], unit)) {
                 continue;
             }
-            if (unit <= Thresholds.ZERO * noise[i]) {
+            if (unit == 0) {
                 shaken = shaken == null ? system.walk().image(shaken(q)) : shaken;
                 unit = Math.abs(shaken[i]);
                 unit = Thresholds.isProof(noise[i], unit) ? unit
@@ -327,39 +327,59 @@ final class Verifier {
         int count = basis.columns();
         int checks = Math.min(count, Thresholds.DIRECTION_CHECKS);
         double worst = 0;
+        double noise = 0;
         for (int check = 0; check < checks; check++) {
             double[] direction = count <= checks ? basis.column(check) : basis.apply(combination(count, check, checks));
             worst = Math.max(worst, cosine(member, direction));
+            noise = Math.max(noise, angleNoise(member, direction));
         }
-        claims.add(new Claim(Claim.Kind.SHORTEST,
-                worst <= tolerance.reach() ? Claim.Status.SHOWN : Claim.Status.NOT_SHOWN, worst, tolerance.reach(),
-                worst <= tolerance.reach() ? "The shortest member is orthogonal to every direction."
-                        : "The shortest member is not orthogonal to the directions: the cosine is " + number(worst)
-                                + "."));
+        if (!(worst <= tolerance.reach())) {
+            claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, worst, tolerance.reach(),
+                    "The shortest member is not orthogonal to the directions: the cosine is " + number(worst) + "."));
+        } else if (!(noise <= Thresholds.ANGLE)) {
+            claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, noise, Thresholds.ANGLE,
+                    "Whether the shortest member is orthogonal to every direction cannot be told: rounding the directions"
+                            + " in the units of the equations turns them by " + number(noise) + "."));
+        } else {
+            claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.SHOWN, worst, tolerance.reach(),
+                    "The shortest member is orthogonal to every direction."));
+        }
         return claims;
     }
 
-    private static double cosine(double[] a, double[] b) {
-        double largestA = 0;
-        double largestB = 0;
-        for (int i = 0; i < a.length; i++) {
-            largestA = Math.max(largestA, Math.abs(a[i]));
-            largestB = Math.max(largestB, Math.abs(b[i]));
+    /// What the cosine of a member and a direction changes by when the direction is known to within rounding in equilibrated units, which
+    /// is how directions are found and checked. In the units of the unknowns that may be more than the direction itself.
+    private double angleNoise(double[] member, double[] direction) {
+        double[] scale = system.columnScale();
+        double length = lengthIn(scale, direction);
+        double[] moved = new double[member.length];
+        double[] sizes = new double[member.length];
+        for (int j = 0; j < moved.length; j++) {
+            moved[j] = Twins.ETA * scale[j] * length;
+            sizes[j] = Math.abs(member[j]);
         }
-        if (largestA == 0 || largestB == 0) {
+        return cosine(sizes, moved) * (length(moved) / length(direction));
+    }
+
+    private static double cosine(double[] a, double[] b) {
+        double lengthA = length(a);
+        double lengthB = length(b);
+        if (lengthA == 0 || lengthB == 0) {
             return 0;
         }
         double product = 0;
-        double aa = 0;
-        double bb = 0;
         for (int i = 0; i < a.length; i++) {
-            double x = a[i] / largestA;
-            double y = b[i] / largestB;
-            product = Math.fma(x, y, product);
-            aa += x * x;
-            bb += y * y;
+            product = Math.fma(a[i] / lengthA, b[i] / lengthB, product);
         }
-        return Math.abs(product) / Math.sqrt(aa * bb);
+        return Math.abs(product);
+    }
+
+    private static double length(double[] a) {
+        double length = 0;
+        for (double entry : a) {
+            length = Math.hypot(length, entry);
+        }
+        return length;
     }
 
     private static String number(double value) {
