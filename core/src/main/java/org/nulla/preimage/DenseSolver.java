@@ -124,7 +124,7 @@ final class DenseSolver implements Solver {
         Attempt attempt() {
             Verifier verifier = new Verifier(system, tolerance, extended);
             double[] x = refined(elimination.solve(target.origin()));
-            boolean reached = verifier.reach(x).claim().isShown();
+            boolean reached = verifier.reach(x).met();
             int[] left = reached ? new int[0] : contradicted();
             if (!reached && left.length > 0) {
                 double[] covector = strongest(left);
@@ -134,7 +134,7 @@ final class DenseSolver implements Solver {
                 }
                 double[] nearest = nearest(x);
                 Verdict.Reach reach = verifier.reach(nearest);
-                if (!reach.claim().isShown() && strength > tolerance.reach()) {
+                if (!reach.met() && strength > tolerance.reach()) {
                     return inconsistent(covector);
                 }
                 x = nearest;

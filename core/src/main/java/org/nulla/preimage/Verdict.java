@@ -36,10 +36,11 @@ record Verdict(List<Claim> claims, Reach reach) {
     /// @param backwardError the largest entry of `missing` over its noise, in units of [Thresholds#BACKWARD_UNIT]
     /// @param largest where `missing` is largest; -1 where there are no entries
     /// @param claim that the target is reached
+    /// @param met whether no entry misses by more than its noise or the tolerance, be that proof or not
     /// @param byTolerance whether some entry is reached only to within the tolerance
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Reach(double[] missing, double[] noise, double residual, double backwardError, int largest, Claim claim,
-            boolean byTolerance) {
+            boolean met, boolean byTolerance) {
     }
 
     static List<Claim> list(Claim... claims) {

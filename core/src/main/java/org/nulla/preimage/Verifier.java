@@ -48,7 +48,7 @@ final class Verifier {
 
     Verdict verify(Attempt.Inconsistent none) {
         Verdict.Reach reach = reach(none.leastSquares());
-        return new Verdict(Verdict.list(emptiness(none.covector()), leastSquares(none.leastSquares())), reach);
+        return new Verdict(Verdict.list(emptiness(none.covector(), none.leastSquares()), leastSquares(none.leastSquares())), reach);
     }
 
     // --- members
@@ -97,7 +97,7 @@ final class Verifier {
                         Math.max(Thresholds.ZERO * noise[worst], tolerance.reach() * Math.abs(wanted[worst])))
                 : proven(q, fitted.size(), noise, byTolerance, largest < 0 ? 0 : Math.abs(missing[largest]));
         return new Verdict.Reach(missing, noise, residual, backward * Thresholds.BACKWARD_UNIT, largest, claim,
-                byTolerance);
+                worst < 0, byTolerance);
     }
 
     private static Claim missed(int entry, double miss, double limit) {
@@ -105,9 +105,9 @@ final class Verifier {
                 + " of the target by " + number(miss) + ", where " + number(limit) + " is excused.");
     }
 
-    /// The claim that a target is reached, by a check that passed: it proves something only where noise is small. A wanted zero is
-    /// judged against what the same vector gives when its entries no longer cancel, each moved by a random factor; where that is no
-    /// larger, against 1 in equilibrated units.
+    /// The claim that a target is reached, by a check that passed: it proves something only where noise is small. A wanted zero, along
+    /// the target's directions up to noise, is judged against what the same vector gives when its entries no longer cancel, each
+    /// moved by a random factor; where that is no larger, against 1 in equilibrated units.
     private Claim proven(double[] q, double[] sizes, double[] noise, boolean byTolerance, double miss) {
         double[] shaken = null;
         for (int i = 0; i < sizes.length; i++) {
@@ -115,7 +115,7 @@ final class Verifier {
             if (Thresholds.isProof(noise[i], unit)) {
                 continue;
             }
-            if (unit == 0) {
+            if (system.target().origin()[i] == 0 && unit <= Thresholds.ZERO * noise[i]) {
                 shaken = shaken == null ? system.walk().image(shaken(q)) : shaken;
                 unit = Math.abs(shaken[i]);
                 unit = Thresholds.isProof(noise[i], unit) ? unit
@@ -244,7 +244,9 @@ final class Verifier {
 
     // --- emptiness
 
-    private Claim emptiness(double[] y) {
+    /// By Fredholm's alternative. What the combination is off by on the left side, for the point that comes nearest, counts as noise of
+    /// the right side.
+    private Claim emptiness(double[] y, double[] nearest) {
         double[] t = system.target().origin();
         double value = 0;
         double size = 0;
@@ -252,12 +254,13 @@ final class Verifier {
             value = Math.fma(y[i], t[i], value);
             size += Math.abs(y[i] * t[i]);
         }
-        double limit = Thresholds.CONTRADICTION * (tolerance.reach() + Thresholds.ROUNDOFF) * size;
+        TwinVector pulled = system.pullBack(y, extended);
+        double limit = Thresholds.CONTRADICTION
+                * ((tolerance.reach() + Thresholds.ROUNDOFF) * size + spread(pulled, nearest));
         if (!(Math.abs(value) >= limit) || value == 0) {
             return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, Math.abs(value), limit,
                     "The contradiction is " + number(Math.abs(value)) + ", where " + number(limit) + " would be clear.");
         }
-        TwinVector pulled = system.pullBack(y, extended);
         double length = lengthIn(system.rowScale(), y);
         double[] columnScale = system.columnScale();
         for (int j = 0; j < pulled.size(); j++) {
@@ -286,6 +289,19 @@ final class Verifier {
         return new Claim(Claim.Kind.EMPTINESS, Claim.Status.SHOWN, Math.abs(value), limit,
                 "A combination of the equations is zero for everything within reach, and " + number(Math.abs(value))
                         + " at the target.");
+    }
+
+    /// The largest difference between the product of two vectors and that of the first one's twins with the second.
+    private static double spread(TwinVector twins, double[] q) {
+        double largest = 0;
+        for (int k = 1; k < Twins.LANES; k++) {
+            double sum = 0;
+            for (int j = 0; j < q.length; j++) {
+                sum += (twins.lane(j, k) - twins.lane(j, 0)) * q[j];
+            }
+            largest = Math.abs(sum) <= largest ? largest : Math.abs(sum);
+        }
+        return largest;
     }
 
     // --- least squares
