@@ -196,7 +196,9 @@ class TableRowsTest {
         List<String> stages = new java.util.ArrayList<>();
         BenchResult<TableRow> whole = TablesBench.run(new Settings(SEED, true, only, file,
                 (stage, done, total) -> stages.add(stage)), new PlainDevice());
-        assertThat(stages.get(1)).as("the second problem comes without work on the first").contains("float32");
+        // how long warming up takes, and so how often it is told, depends on the machine
+        assertThat(stages.stream().filter(stage -> !stage.startsWith("warming up")).skip(1).findFirst().orElseThrow())
+                .as("the second problem comes without work on the first").contains("float32");
         assertThat(whole.rows().stream().map(TableRow::key).distinct().count()).isEqualTo(whole.rows().size());
         assertThat(whole.rows().stream().filter(row -> row.deliverable().equals("member")
                 && row.method().equals("null-a")).count()).isEqualTo(4);

@@ -20,9 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /// Holds the main sources to `docs/decisions/0015-long-files-and-repetition.md`.
 @DisplayName("The main sources")
-class SizeAndRepetitionTest {
+class RepetitionTest {
 
-    private static final int MOST_LINES = 400;
     private static final int REPEATED = 12;
 
     private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize()
@@ -51,18 +50,6 @@ class SizeAndRepetitionTest {
         String part = page.substring(page.indexOf("## " + heading)).substring(1);
         return NAMED.matcher(part.split("\\n## ", -1)[0]).results().map(name -> name.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    @Test
-    void haveNoLongFileWithoutAReason() throws IOException {
-        Set<String> tooLong = new TreeSet<>();
-        for (Path source : sources()) {
-            if (Files.readAllLines(source).size() > MOST_LINES) {
-                tooLong.add(source.getFileName().toString());
-            }
-        }
-        assertThat(tooLong).as("files of more than %d lines, and those that the decision on them names", MOST_LINES)
-                .isEqualTo(excused("Long files"));
     }
 
     /// A run of lines, the names of types and the texts left out.
