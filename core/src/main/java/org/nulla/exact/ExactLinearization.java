@@ -42,6 +42,19 @@ public final class ExactLinearization {
         }
     }
 
+    /// A recorded program whose partials count as the fractions that they are.
+    ///
+    /// @param graph a record without sections
+    /// @return its exact sibling, without values
+    public static ExactLinearization recorded(LinearGraph graph) {
+        int edges = graph.vertices() == 0 ? 0 : graph.endEdge(graph.vertices() - 1);
+        Rational[] partials = new Rational[edges];
+        for (int e = 0; e < edges; e++) {
+            partials[e] = Rational.of(graph.partial(e));
+        }
+        return new ExactLinearization(graph, partials, List.of());
+    }
+
     /// How many inputs.
     ///
     /// @return the number of columns of the Jacobian

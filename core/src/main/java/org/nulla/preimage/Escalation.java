@@ -25,9 +25,10 @@ import org.nulla.sweep.WalkObserver;
 /// | the walk through the program, its answer refined where it misses | always | doubles |
 /// | elimination of the explicit matrix with its twins | the matrix is affordable | doubles |
 /// | the same in twice the precision | affordable | twice the precision |
+/// | elimination in fractions | partials are exact, affordable | fractions |
 ///
-/// More precision removes the arithmetic error of a solver, never the noise of the data. What is still not shown is a property of the
-/// problem: the answer that shows most is handed out as doubtful, with the claims that it does not show. The paper's engines are second
+/// More precision removes the arithmetic error of a solver, never the noise of the data. Where the partials are just the doubles that the
+/// program says, fractions have no noise. What is still not shown is a property of the problem: the answer that shows most is handed out as doubtful, with the claims that it does not show. The paper's engines are second
 /// opinions: their answers are checked, and never replaced.
 public final class Escalation {
 
@@ -82,7 +83,8 @@ public final class Escalation {
     }
 
     /// An attempt with its verdict.
-    private record Judged(Attempt attempt, Verdict verdict, boolean extended, String escalation) {
+    private record Judged(Attempt attempt, Verdict verdict, boolean extended, ExactSolver.@Nullable Shortest exact,
+            String escalation) {
 
         /// The share of claims that were shown; negative where a larger rank was.
         double worth(int shownRank) {
@@ -145,7 +147,25 @@ public final class Escalation {
         if (judged.stream().allMatch(j -> j.attempt instanceof Attempt.Abandoned)) {
             judged.add(judge(new IterativeLeastSquares(options.control()).solve(system), false, reason));
         }
-        return answer(mostShown(judged));
+        Judged best = mostShown(judged);
+        Judged proven = options.engine() == EngineKind.DEFAULT && !best.verdict.isCertain() ? inFractions(best) : null;
+        return answer(proven == null ? best : proven);
+    }
+
+    /// The answer in fractions, or null where the partials are not exact, or fractions too long.
+    private @Nullable Judged inFractions(Judged best) {
+        ExactSolver exact = new ExactSolver(system, options.tolerance(), options.control());
+        if (!exact.isApplicable()) {
+            return null;
+        }
+        double[] nearest = switch (best.attempt) {
+            case Attempt.Solved solved -> solved.origin();
+            case Attempt.Inconsistent none -> none.leastSquares();
+            case Attempt.Abandoned none -> new double[system.columns()];
+        };
+        ExactSolver.Proven proven = exact.solve(nearest);
+        return proven == null ? null : new Judged(proven.attempt(), proven.verdict(), true, proven.shortest(),
+                "Doubles could not tell, so the answer was found in fractions: " + best.escalation);
     }
 
     /// Of answers that are all in doubt, the one of which most was shown; of equals the later, which was computed with more precision; one
@@ -181,7 +201,7 @@ public final class Escalation {
                     "Step by step the program shows a rank of " + shownRank + ", its explicit matrix only "
                             + decision.rank() + "."));
         }
-        return new Judged(attempt, verdict, extended, escalation);
+        return new Judged(attempt, verdict, extended, null, escalation);
     }
 
     /// A walk's answer, corrected by walks for what it misses.
@@ -216,7 +236,7 @@ public final class Escalation {
         return switch (judged.attempt) {
             case Attempt.Solved solved -> new CheckedAnswer.Members(solved.origin(), solved.basis(),
                     solved.originTraced(), solved.basisTraced(),
-                    new MemberSource(system, options, judged.extended),
+                    new MemberSource(system, options, judged.extended, judged.exact),
                     judged.verdict.certificate(solved.decision(), judged.escalation), counters);
             case Attempt.Inconsistent none -> nothing(none,
                     judged.verdict.certificate(none.decision(), judged.escalation));

@@ -1,6 +1,7 @@
 package org.nulla.preimage;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
 import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
@@ -14,11 +15,14 @@ public final class MemberSource {
     private final LinearSystem system;
     private final PreimageOptions options;
     private final boolean extended;
+    private final ExactSolver.@Nullable Shortest exact;
 
-    MemberSource(LinearSystem system, PreimageOptions options, boolean extended) {
+    /// @param exact the shortest member by fractions, where it is known so; or null
+    MemberSource(LinearSystem system, PreimageOptions options, boolean extended, ExactSolver.@Nullable Shortest exact) {
         this.system = system;
         this.options = options;
         this.extended = extended;
+        this.exact = exact;
     }
 
     /// A checked member.
@@ -39,6 +43,9 @@ public final class MemberSource {
         // a system and its sweeps belong to one thread; this may be called from any
         LinearSystem own = new LinearSystem(system.walk().again(), system.target());
         Verifier verifier = new Verifier(own, options.tolerance(), extended);
+        if (exact != null) {
+            return new Checked(exact.x(), exact.residual(), exact.claims());
+        }
         double[] x = projected;
         Verdict.Reach reach = verifier.reach(x);
         for (int round = 0; round < CORRECTIONS && !(reach.claim().isShown() && !reach.byTolerance()); round++) {
@@ -57,6 +64,15 @@ public final class MemberSource {
             x = better;
             reach = now;
         }
-        return new Checked(x, reach.residual(), verifier.shortest(x, reach, basis));
+        List<Claim> claims = verifier.shortest(x, reach, basis);
+        if (!claims.stream().allMatch(Claim::isShown)) {
+            ExactSolver fractions = new ExactSolver(own, options.tolerance(), options.control());
+            ExactSolver.Proven proven = fractions.isApplicable() ? fractions.solve(x) : null;
+            ExactSolver.Shortest found = proven == null ? null : proven.shortest();
+            if (found != null && found.dimension() == basis.columns()) {
+                return new Checked(found.x(), found.residual(), found.claims());
+            }
+        }
+        return new Checked(x, reach.residual(), claims);
     }
 }

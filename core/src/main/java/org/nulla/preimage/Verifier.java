@@ -307,7 +307,7 @@ final class Verifier {
     // --- least squares
 
     /// That `Aᵀ(A q − t)` vanishes: every entry within its noise, or within the tolerance of what it is added up from.
-    private Claim leastSquares(double[] q) {
+    Claim leastSquares(double[] q) {
         double[] t = system.target().origin();
         TwinVector residual = system.image(q, extended).minus(t);
         double[][] basis = system.target().basis();
@@ -398,7 +398,7 @@ final class Verifier {
         return length;
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         return String.format(Locale.ROOT, "%.2g", value);
     }
 }

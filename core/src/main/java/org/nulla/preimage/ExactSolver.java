@@ -1,0 +1,193 @@
+package org.nulla.preimage;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Claim;
+import org.nulla.Counters;
+import org.nulla.RunControl;
+import org.nulla.Tolerance;
+import org.nulla.exact.ExactLinearization;
+import org.nulla.exact.ExactOptions;
+import org.nulla.exact.ExactPreimage;
+import org.nulla.exact.ExactSpace;
+import org.nulla.exact.Rational;
+import org.nulla.function.BinaryRule;
+import org.nulla.function.Operation;
+import org.nulla.function.UnaryRule;
+import org.nulla.graph.LinearGraph;
+import org.nulla.linalg.DenseMap;
+
+/// Answers in fractions, for programs whose partials are just what the program says: sums, differences, multiples, and products of
+/// inputs. There a double counts as the fraction that it is, nothing is rounded, and there is no noise.
+///
+/// The exact engine proves its answers by products with the Jacobian before it hands them out, so no other check is made.
+final class ExactSolver {
+
+    /// Fractions are slow: beyond this nobody waits for them.
+    private static final int MOST_VERTICES = 5_000;
+    private static final long MOST_ENTRIES = 2_500;
+    private static final long MOST_BITS = 100_000;
+
+    private final LinearSystem system;
+    private final Tolerance tolerance;
+    private final RunControl control;
+
+    ExactSolver(LinearSystem system, Tolerance tolerance, RunControl control) {
+        this.system = system;
+        this.tolerance = tolerance;
+        this.control = control;
+    }
+
+    /// A proven answer.
+    ///
+    /// @param attempt the answer, rounded to doubles
+    /// @param verdict what was proven of it
+    /// @param shortest the shortest member, or null where there is none
+    record Proven(Attempt attempt, Verdict verdict, @Nullable Shortest shortest) {
+    }
+
+    /// The shortest member.
+    ///
+    /// @param dimension how many directions there are
+    /// @param x the member, rounded to doubles
+    /// @param residual how well that reaches the target
+    /// @param claims what was proven of it
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Shortest(int dimension, double[] x, double residual, List<Claim> claims) {
+    }
+
+    /// Whether the recorded partials are exact, and few enough.
+    boolean isApplicable() {
+        LinearGraph graph = system.walk().graph();
+        if (system.isTraced() || graph.sections() > 0 || graph.vertices() > MOST_VERTICES
+                || (long) system.rows() * (system.columns() + system.target().dimension()) > MOST_ENTRIES) {
+            return false;
+        }
+        for (int v = graph.inputs(); v < graph.vertices(); v++) {
+            if (!isExact(graph, v)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isExact(LinearGraph graph, int v) {
+        Operation operation = graph.operation(v);
+        if (operation == BinaryRule.PLUS || operation == BinaryRule.MINUS || operation == UnaryRule.NEGATE) {
+            return true;
+        }
+        if (operation != BinaryRule.TIMES) {
+            return false;
+        }
+        boolean ofInputs = true;
+        for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
+            ofInputs &= graph.parent(e) < graph.inputs();
+        }
+        return ofInputs || graph.endEdge(v) - graph.firstEdge(v) == 1;
+    }
+
+    /// Solves the system; null where fractions grow too long.
+    ///
+    /// @param leastSquares the point that comes nearest, to go with a proof that there is no member
+    @Nullable
+    Proven solve(double[] leastSquares) {
+        ExactLinearization exact = ExactLinearization.recorded(system.walk().graph());
+        ExactOptions options = new ExactOptions(control, MOST_BITS);
+        ExactSpace target = ExactSpace.of(List.of(Rational.vector(system.target().origin())),
+                Arrays.stream(system.target().basis()).map(direction -> List.of(Rational.vector(direction))).toList());
+        ExactPreimage found;
+        try {
+            found = system.walk().isTangent() ? exact.tangentPreimage(target, options)
+                    : exact.cotangentPreimage(target, options);
+        } catch (ArithmeticException tooLong) {
+            return null;
+        }
+        return found instanceof ExactPreimage.Empty empty ? empty(empty, leastSquares)
+                : members(found.space(), exact.jacobian());
+    }
+
+    private Proven members(ExactSpace space, List<List<Rational>> jacobian) {
+        double[] origin = Rational.doubles(space.origin());
+        double[][] directions = new double[space.dimension()][];
+        for (int j = 0; j < directions.length; j++) {
+            directions[j] = normalised(space.basis().get(j));
+        }
+        Verdict.Reach reach = new Verifier(system, tolerance, true).reach(origin);
+        int rank = system.rankAt(space.dimension());
+        List<Claim> claims = Verdict.list(rounded(space.origin(), jacobian, reach),
+                new Claim(Claim.Kind.RANK, Claim.Status.SHOWN, rank, rank, "The rank is " + rank + ", exactly."));
+        if (space.dimension() > 0) {
+            claims.add(1, new Claim(Claim.Kind.DIRECTIONS, Claim.Status.SHOWN, 0, 0,
+                    "In fractions the directions leave the target exactly where it is."));
+        }
+        return new Proven(new Attempt.Solved(origin, DenseMap.of(system.columns(), directions), decision(rank), null,
+                null, Counters.NONE), new Verdict(claims, reach), shortest(space, jacobian));
+    }
+
+    private Shortest shortest(ExactSpace space, List<List<Rational>> jacobian) {
+        List<Rational> member = space.minNorm();
+        double[] x = Rational.doubles(member);
+        Verdict.Reach reach = new Verifier(system, tolerance, true).reach(x);
+        return new Shortest(space.dimension(), x, reach.residual(), List.of(rounded(member, jacobian, reach),
+                new Claim(Claim.Kind.SHORTEST, Claim.Status.SHOWN, 0, 0,
+                        "In fractions the shortest member is orthogonal to every direction.")));
+    }
+
+    /// That a member which reaches the target still does when it is rounded to doubles. Where the target is a point, what the rounded
+    /// member misses is found in fractions.
+    private Claim rounded(List<Rational> member, List<List<Rational>> jacobian, Verdict.Reach reach) {
+        if (system.target().dimension() > 0) {
+            return reach.claim();
+        }
+        double[] q = Rational.doubles(member);
+        double largest = 0;
+        for (int i = 0; i < system.rows(); i++) {
+            Rational miss = Rational.of(system.target().origin()[i]).negate();
+            double size = 0;
+            for (int j = 0; j < q.length; j++) {
+                Rational entry = system.walk().isTangent() ? jacobian.get(i).get(j) : jacobian.get(j).get(i);
+                Rational term = entry.times(Rational.of(q[j]));
+                miss = miss.plus(term);
+                size += Math.abs(term.doubleValue());
+            }
+            double wanted = Math.abs(system.target().origin()[i]);
+            double missed = Math.abs(miss.doubleValue());
+            double limit = wanted == 0 ? Thresholds.ZERO * Thresholds.ROUNDOFF * size : tolerance.reach() * wanted;
+            if (!(missed <= limit)) {
+                return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, missed, limit,
+                        "In fractions a member reaches the target exactly, but rounded to doubles it misses entry " + i
+                                + " by " + Verifier.number(missed) + ": no vector of doubles near it reaches the target.");
+            }
+            largest = Math.max(largest, missed);
+        }
+        return new Claim(Claim.Kind.MEMBER, Claim.Status.SHOWN, largest, 0,
+                "In fractions the member reaches the target exactly; rounded to doubles it misses by "
+                        + Verifier.number(largest) + ".");
+    }
+
+    /// Divided by the largest entry before it is rounded, so that no entry leaves the range of numbers.
+    private static double[] normalised(List<Rational> direction) {
+        Rational largest = Rational.ZERO;
+        for (Rational entry : direction) {
+            largest = entry.abs().compareTo(largest.abs()) > 0 ? entry : largest;
+        }
+        Rational unit = largest;
+        return direction.stream().mapToDouble(entry -> entry.div(unit).doubleValue()).toArray();
+    }
+
+    private Proven empty(ExactPreimage.Empty empty, double[] leastSquares) {
+        Verifier verifier = new Verifier(system, tolerance, true);
+        double[] covector = normalised(empty.conflict());
+        List<Claim> claims = Verdict.list(
+                new Claim(Claim.Kind.EMPTINESS, Claim.Status.SHOWN, Math.abs(empty.discrepancy().doubleValue()), 0,
+                        "A combination of the equations is exactly zero for everything within reach, and not at the target."),
+                verifier.leastSquares(leastSquares));
+        return new Proven(new Attempt.Inconsistent(covector, leastSquares, decision(empty.rank()), Counters.NONE),
+                new Verdict(claims, verifier.reach(leastSquares)), null);
+    }
+
+    private static Attempt.Decision decision(int rank) {
+        return new Attempt.Decision(rank, 1, 0, 0, 0, false, "");
+    }
+}
