@@ -31,6 +31,8 @@ public record Claim(Kind kind, Status status, double measured, double limit, Str
     public enum Status {
         /// It holds, by a check that could have failed.
         SHOWN,
+        /// It holds to within the tolerance that was asked for, not to within rounding.
+        WITHIN_TOLERANCE,
         /// The check failed, or could not have told.
         NOT_SHOWN
     }
@@ -39,6 +41,6 @@ public record Claim(Kind kind, Status status, double measured, double limit, Str
     ///
     /// @return true unless it is in doubt
     public boolean isShown() {
-        return status == Status.SHOWN;
+        return status != Status.NOT_SHOWN;
     }
 }

@@ -95,7 +95,9 @@ final class Verifier {
         Claim claim = worst >= 0
                 ? missed(worst, Math.abs(missing[worst]),
                         Math.max(Thresholds.ZERO * noise[worst], tolerance.reach() * Math.abs(wanted[worst])))
-                : proven(q, fitted.size(), noise, byTolerance, largest < 0 ? 0 : Math.abs(missing[largest]));
+                : proven(q, fitted.size(), noise, byTolerance, largest < 0 ? 0 : Math.abs(missing[largest]),
+                        largest < 0 ? 0 : Math.max(Thresholds.ZERO * noise[largest],
+                                byTolerance ? tolerance.reach() * Math.abs(wanted[largest]) : 0));
         return new Verdict.Reach(missing, noise, residual, backward * Thresholds.BACKWARD_UNIT, largest, claim,
                 worst < 0, byTolerance);
     }
@@ -108,7 +110,8 @@ final class Verifier {
     /// The claim that a target is reached, by a check that passed: it proves something only where noise is small. A wanted zero, along
     /// the target's directions up to noise, is judged against what the same vector gives when its entries no longer cancel, each
     /// moved by a random factor; where that is no larger, against 1 in equilibrated units.
-    private Claim proven(double[] q, double[] sizes, double[] noise, boolean byTolerance, double miss) {
+    private Claim proven(double[] q, double[] sizes, double[] noise, boolean byTolerance, double miss,
+            double limit) {
         double[] shaken = null;
         for (int i = 0; i < sizes.length; i++) {
             double unit = sizes[i];
@@ -127,7 +130,7 @@ final class Verifier {
                                 + number(noise[i]) + ", where " + number(unit) + " is judged.");
             }
         }
-        return new Claim(Claim.Kind.MEMBER, Claim.Status.SHOWN, miss, 0,
+        return new Claim(Claim.Kind.MEMBER, byTolerance ? Claim.Status.WITHIN_TOLERANCE : Claim.Status.SHOWN, miss, limit,
                 byTolerance ? "The member reaches the target to within the tolerance."
                         : "The member reaches the target to within its noise.");
     }
