@@ -1,7 +1,9 @@
 package org.nulla.formula;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 
@@ -72,7 +74,13 @@ final class Parser {
 
     private Formula formula(List<String> outputs) {
         int[] slots = outputs.stream().mapToInt(scope::slot).toArray();
-        return new Formula(scope.inputs(), outputs, instructions, slots);
+        List<String> found = scope.inputs();
+        List<String> inputs = scope.inputsDeclared() ? found : InputOrder.natural(found);
+        Map<String, Integer> positions = new HashMap<>();
+        inputs.forEach(name -> positions.put(name, positions.size()));
+        instructions.replaceAll(step -> step instanceof Instruction.Input(int index)
+                ? new Instruction.Input(positions.getOrDefault(found.get(index), index)) : step);
+        return new Formula(inputs, outputs, instructions, slots);
     }
 
     private void inputs(Token start, boolean first) {

@@ -15,8 +15,9 @@
 /// value      = number | "pi" | name | "(" expression ")" | function "(" expression { "," expression } ")"
 /// ```
 ///
-/// Without `inputs`, the names that are read but never assigned are the inputs, in order of first use. Without `outputs`,
-/// the names that are assigned and never read are the outputs, in order of assignment.
+/// Without `inputs`, the names that are read but never assigned are the inputs: where all are one stem with numbers (x1, x2,
+/// x10) in the order of the numbers, otherwise in order of first use. Without `outputs`, the names that are assigned and never
+/// read are the outputs, in order of assignment.
 @NullMarked
 package org.nulla.formula;
 
