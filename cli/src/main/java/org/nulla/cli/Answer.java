@@ -2,7 +2,6 @@ package org.nulla.cli;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.nulla.Preimage;
 import org.nulla.Vector;
 import org.nulla.diagnosis.Diagnosis;
 import org.nulla.exact.ExactPreimage;
@@ -48,12 +47,11 @@ record Answer(Program.Place place, Vector value, Content content) {
 
     /// All members of a preimage.
     ///
-    /// @param preimage the preimage
-    /// @param names the name of each entry of a member
+    /// @param report the preimage and what was checked about it
     /// @param plan the plan of the run; null where it was not asked for
     /// @param exact the same without tolerance; null where it was not asked for
     /// @param choice a chosen member; null where none was asked for
-    record Members(Preimage preimage, List<String> names, @Nullable RunPlan plan, @Nullable ExactPreimage exact,
+    record Members(PreimageReport report, @Nullable RunPlan plan, @Nullable ExactPreimage exact,
             @Nullable ChoiceReport choice) implements Content {
     }
 
@@ -73,7 +71,7 @@ record Answer(Program.Place place, Vector value, Content content) {
     /// 3 for a mathematical "no", 0 otherwise.
     int status() {
         boolean empty = switch (content) {
-            case Members members -> members.preimage().isEmpty()
+            case Members members -> members.report().preimage().isEmpty()
                     || (members.choice() != null && !members.choice().choice().isOptimal());
             case Diagnosed diagnosed -> diagnosed.diagnosis().conflict().isPresent();
             case Found found -> !found.outcome().converged();

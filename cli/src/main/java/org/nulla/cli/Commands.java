@@ -122,7 +122,7 @@ final class Commands {
         spec.addPositional(PositionalParamSpec.builder().paramLabel("FILE").arity("0..*").type(List.class)
                 .auxiliaryTypes(String.class).description("a program: *.nulla (formulas) or *.java").build());
         spec.addOption(OptionSpec.builder(EXPRESSION).paramLabel("TEXT").type(String.class)
-                .description("a program as text, such as \"y1 = x1*x2; y2 = x1 + x2\"").build());
+                .description("a program as text, such as \"area = w*h; edge = 2*w + 2*h\"").build());
         return spec;
     }
 

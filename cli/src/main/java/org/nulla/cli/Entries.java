@@ -28,6 +28,14 @@ final class Entries {
         return new Entries(List.copyOf(names), numbers);
     }
 
+    boolean isNamed() {
+        return names != null;
+    }
+
+    double[] numbers() {
+        return numbers.clone();
+    }
+
     int count() {
         return numbers.length;
     }

@@ -1,10 +1,7 @@
 package org.nulla.cli;
 
 import java.util.Map;
-import org.nulla.AffineSpace;
-import org.nulla.Certificate;
 import org.nulla.Counters;
-import org.nulla.Preimage;
 import org.nulla.Vector;
 import org.nulla.report.json.Json;
 import org.nulla.report.json.JsonWriter;
@@ -16,6 +13,8 @@ final class JsonReport {
 
     /// The version of the output's form.
     private static final int FORMAT = 1;
+    /// That of preimages, whose residual meant something else before.
+    private static final int FORMAT_OF_PREIMAGES = 2;
 
     private final JsonWriter json;
 
@@ -25,7 +24,8 @@ final class JsonReport {
 
     /// Writes an answer into an object that the caller opens and closes.
     void write(Answer answer) {
-        write(answer.place(), answer.value());
+        write(answer.content() instanceof Answer.Members ? FORMAT_OF_PREIMAGES : FORMAT, answer.place(),
+                answer.value());
         switch (answer.content()) {
             case Answer.Value value -> {
             }
@@ -41,8 +41,8 @@ final class JsonReport {
             case Answer.Diagnosed diagnosed -> write(diagnosed.diagnosis());
             case Answer.Found found -> new SearchReport(found.outcome(), found.earlier()).write(json);
             case Answer.Members members -> {
-                write(members.preimage());
                 RunPlan plan = members.plan();
+                members.report().write(json, plan != null);
                 if (plan != null) {
                     new PlanJson(json).write(plan);
                 }
@@ -58,7 +58,7 @@ final class JsonReport {
 
     /// Writes what is said about a picture into an object that the caller opens and closes.
     void write(GraphAnswer answer) {
-        write(answer.place(), answer.value());
+        write(FORMAT, answer.place(), answer.value());
         json.name("stage").value(answer.stage().label());
         json.name("pictureFormat").value(answer.format().label());
         json.name("vertices").value(answer.vertices());
@@ -71,34 +71,12 @@ final class JsonReport {
         }
     }
 
-    private void write(Program.Place place, Vector value) {
-        json.name("format").value(FORMAT);
+    private void write(int format, Program.Place place, Vector value) {
+        json.name("format").value(format);
         json.name("inputs").value(place.inputs());
         json.name("outputs").value(place.outputs());
         json.name("at").value(place.point().toArray());
         json.name("value").value(value.toArray());
-    }
-
-    private void write(Preimage preimage) {
-        json.name("empty").value(preimage.isEmpty());
-        switch (preimage) {
-            case Preimage.Empty empty -> {
-                json.name("reason").value(empty.reason());
-                json.name("conflict");
-                write(empty.conflict());
-                json.name("leastSquares").value(empty.leastSquares().toArray());
-            }
-            case Preimage.Point point -> write(point.space());
-            case Preimage.Space space -> write(space.space());
-        }
-        Certificate certificate = preimage.certificate();
-        json.name("residual").value(certificate.residual());
-        json.name("rank").value(certificate.rank());
-        json.name("gap").value(certificate.gap());
-        json.name("doubtful").value(certificate.doubtful());
-        json.name("escalated").value(certificate.escalated());
-        json.name("counters");
-        write(json, preimage.counters());
     }
 
     private void write(Map<String, Double> combination) {
@@ -148,17 +126,6 @@ final class JsonReport {
         } else {
             json.value(count);
         }
-    }
-
-    private void write(AffineSpace space) {
-        json.name("dimension").value(space.dimension());
-        json.name("origin").value(space.origin());
-        json.name("basis").beginArray();
-        for (int j = 0; j < space.dimension(); j++) {
-            json.value(space.basis().column(j));
-        }
-        json.endArray();
-        json.name("minNorm").value(space.minNorm());
     }
 
     static void write(JsonWriter json, Counters counters) {

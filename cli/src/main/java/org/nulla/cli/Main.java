@@ -30,7 +30,7 @@ public final class Main {
 
               nulla eval -e "y = sin(x1) * x2" --at 1,2
               nulla gradient -e "y = x1^2 + 3*x1*x2" --at 1,2
-              nulla preimage -e "y1 = x1*x2; y2 = x1 + x2" --at 1,2 --target 1,0
+              nulla preimage -e "area = w*h; edge = 2*w + 2*h" --at 3,5 --target 0.1,0
 
             'nulla --help' lists all commands, 'nulla COMMAND --help' the options of one.
             """;
@@ -177,7 +177,7 @@ public final class Main {
         if (words.hasMatchedOption(Commands.JSON)) {
             printObject(report -> report.write(answer));
         } else {
-            out.print(new TextReport(terminal).of(answer));
+            out.print(new TextReport(terminal).of(answer, Binding.of(ask, new TextArguments(given), answer.place())));
         }
         return answer.status();
     }

@@ -18,7 +18,6 @@ import org.nulla.diagnosis.Diagnosis;
 import org.nulla.exact.ExactPreimage;
 import org.nulla.function.ScalarField;
 import org.nulla.plan.ExplainedPreimage;
-import org.nulla.plan.RunPlan;
 
 /// A question that makes sense: everything it needs is there and fits the program.
 ///
@@ -118,13 +117,21 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
     }
 
     private static double[] arranged(String what, Entries entries, Key key, Ask ask, Program.Place place) {
-        boolean outputs = switch (key.side()) {
+        return isOfOutputs(key, ask) ? entries.arrange(what, place.outputs(), "outputs")
+                : entries.arrange(what, place.inputs(), "inputs");
+    }
+
+    private static boolean isOfOutputs(Key key, Ask ask) {
+        return switch (key.side()) {
             case OUTPUTS -> true;
             case QUESTION -> ask == Ask.PREIMAGE || ask == Ask.DIAGNOSE;
             case INPUTS, NONE -> false;
         };
-        return outputs ? entries.arrange(what, place.outputs(), "outputs")
-                : entries.arrange(what, place.inputs(), "inputs");
+    }
+
+    /// The names of the entries of a vector.
+    static List<String> namesFor(Key key, Ask ask, Program.Place place) {
+        return isOfOutputs(key, ask) ? place.outputs() : place.inputs();
     }
 
     private static PreimageOptions options(Arguments arguments, RunControl control) {
@@ -181,24 +188,54 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
     }
 
     private Answer.Members tangentPreimage(Linearization f, AffineSpace wanted) {
-        if (!explain) {
-            return members(f.tangentPreimage(wanted, options), place.inputs(), null);
-        }
-        ExplainedPreimage explained = f.explainTangentPreimage(wanted, options);
-        return members(explained.preimage(), place.inputs(), explained.plan());
+        ExplainedPreimage explained = explain ? f.explainTangentPreimage(wanted, options) : null;
+        Preimage preimage = explained == null ? f.tangentPreimage(wanted, options) : explained.preimage();
+        boolean ofOutputs = ask == Ask.PREIMAGE;
+        return members(new PreimageReport(preimage, place.inputs(), ofOutputs ? place.outputs() : place.inputs(),
+                onlyPoint(wanted), ofOutputs && !preimage.isEmpty() ? () -> trial(f, preimage) : null), explained);
     }
 
     private Answer.Members cotangentPreimage(Linearization f) {
-        if (!explain) {
-            return members(f.cotangentPreimage(targetSpace(), options), place.outputs(), null);
-        }
-        ExplainedPreimage explained = f.explainCotangentPreimage(targetSpace(), options);
-        return members(explained.preimage(), place.outputs(), explained.plan());
+        ExplainedPreimage explained = explain ? f.explainCotangentPreimage(targetSpace(), options) : null;
+        Preimage preimage = explained == null ? f.cotangentPreimage(targetSpace(), options) : explained.preimage();
+        return members(new PreimageReport(preimage, place.outputs(), place.inputs(), onlyPoint(targetSpace()), null),
+                explained);
     }
 
-    private Answer.Members members(Preimage preimage, List<String> names, @Nullable RunPlan plan) {
-        ChoiceReport chosen = choice == null ? null : new ChoiceReport(choice.wish(), choice.choose(preimage));
-        return new Answer.Members(preimage, names, plan, proof(), chosen);
+    private static @Nullable Vector onlyPoint(AffineSpace space) {
+        return space.dimension() == 0 ? Vector.of(space.onlyPoint()) : null;
+    }
+
+    /// What the program does when the shortest member is applied.
+    private PreimageReport.Trial trial(Linearization f, Preimage preimage) {
+        double[] change = preimage.shortest().member().toArray();
+        double[] now = f.value();
+        double[] promised = f.jvp(change);
+        for (int i = 0; i < promised.length; i++) {
+            promised[i] += now[i];
+        }
+        double[] there = place.point().toArray();
+        for (int j = 0; j < there.length; j++) {
+            there[j] += change[j];
+        }
+        return new PreimageReport.Trial(Vector.of(now), Vector.of(promised), valueAt(there, now.length));
+    }
+
+    /// The outputs at another point; null where the program has none or others there.
+    private @Nullable Vector valueAt(double[] point, int outputs) {
+        try {
+            double[] value = Real.values(place.function().apply(Real.of(point)));
+            return value.length == outputs ? Vector.of(value) : null;
+        } catch (RuntimeException e) {
+            // whatever a program throws there, the answer about here stands
+            return null;
+        }
+    }
+
+    private Answer.Members members(PreimageReport report, @Nullable ExplainedPreimage explained) {
+        ChoiceReport chosen = choice == null ? null
+                : new ChoiceReport(choice.wish(), choice.choose(report.preimage()));
+        return new Answer.Members(report, explained == null ? null : explained.plan(), proof(), chosen);
     }
 
     /// The gradient as a function of the point. Its entries carry the names of the inputs, so that a conflict among them

@@ -2,10 +2,7 @@ package org.nulla.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import org.nulla.Certificate;
-import org.nulla.Preimage;
 import org.nulla.Vector;
 import org.nulla.plan.RunPlan;
 
@@ -20,8 +17,10 @@ final class TextReport {
         this.terminal = terminal;
     }
 
-    String of(Answer answer) {
+    /// An answer, below the names that values given by position were taken for.
+    String of(Answer answer, List<Binding> bindings) {
         StringBuilder out = new StringBuilder();
+        Binding.print(out, bindings);
         Program.Place place = answer.place();
         switch (answer.content()) {
             case Answer.Value value -> assignments(out, place.outputs(), answer.value());
@@ -34,21 +33,17 @@ final class TextReport {
                     gradient.gradient());
             case Answer.Matrix matrix -> matrix(out, matrix, place.inputs());
             case Answer.Members members -> {
-                switch (members.preimage()) {
-                    case Preimage.Empty empty -> empty(out, empty, members.names());
-                    case Preimage.Point point -> new SpaceText(point.space(), members.names()).print(out);
-                    case Preimage.Space space -> new SpaceText(space.space(), members.names()).print(out);
-                }
-                certificate(out, members.preimage());
+                members.report().print(out, terminal);
                 RunPlan plan = members.plan();
                 if (plan != null) {
+                    members.report().printClaims(out, terminal);
                     plan(out, plan);
                 }
                 if (members.exact() != null) {
                     new ExactReport(members.exact()).print(out);
                 }
                 if (members.choice() != null) {
-                    members.choice().print(out, members.names());
+                    members.choice().print(out, members.report().names());
                 }
             }
             case Answer.Found found -> {
@@ -67,7 +62,7 @@ final class TextReport {
         out.append('\n').append(plan.plot());
     }
 
-    private static void assignments(StringBuilder out, List<String> names, Vector values) {
+    static void assignments(StringBuilder out, List<String> names, Vector values) {
         int width = names.stream().mapToInt(name -> Printable.escape(name).length()).max().orElse(0);
         for (int i = 0; i < names.size(); i++) {
             String name = Printable.escape(names.get(i));
@@ -102,42 +97,6 @@ final class TextReport {
             table.add(row);
         }
         table.print(out);
-    }
-
-    private void empty(StringBuilder out, Preimage.Empty empty, List<String> names) {
-        out.append(terminal.strong("empty")).append(": ").append(Printable.escape(empty.reason())).append('\n');
-        if (!empty.conflict().isEmpty()) {
-            StringBuilder combination = new StringBuilder();
-            for (Map.Entry<String, Double> entry : empty.conflict().entrySet()) {
-                SpaceText.term(combination, entry.getValue(), Printable.escape(entry.getKey()));
-            }
-            out.append("conflict: ").append(combination)
-                    .append(" is 0 for everything within reach, and not for the target\n");
-        }
-        out.append("\nnearest miss:\n");
-        assignments(out, names, empty.leastSquares());
-    }
-
-    private void certificate(StringBuilder out, Preimage preimage) {
-        Certificate certificate = preimage.certificate();
-        out.append('\n');
-        if (certificate.doubtful()) {
-            out.append(terminal.strong("doubtful")).append("   ")
-                    .append(certificate.note().isEmpty() ? "the rank or the reach could not be decided clearly"
-                            : Printable.escape(certificate.note()))
-                    .append('\n');
-        } else if (certificate.escalated()) {
-            out.append("escalated  ").append(Printable.escape(certificate.note())).append('\n');
-        }
-        if (preimage.isEmpty() || certificate.doubtful()) {
-            out.append("gap        ").append(Digits.rough(certificate.gap())).append('\n');
-        }
-        out.append("rank       ").append(certificate.rank()).append('\n');
-        out.append("residual   ").append(Digits.rough(certificate.residual())).append('\n');
-        if (!preimage.isEmpty()) {
-            int dimension = preimage.space().dimension();
-            out.append("dimension  ").append(dimension).append(dimension == 0 ? " (one point)" : "").append('\n');
-        }
     }
 
     /// A failure, with the line of the program it points at.

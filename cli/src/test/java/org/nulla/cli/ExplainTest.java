@@ -32,7 +32,7 @@ class ExplainTest {
         String plain = Shell.nulla(ASKED).out();
         Shell explained = Shell.nulla(asked("--explain"));
         assertThat(explained.status()).isZero();
-        assertThat(explained.out()).startsWith(plain + "\nplan\n").contains("x1", "bound", "solved for", "peak",
+        assertThat(explained.out()).startsWith(plain + "\nclaims\n").contains("member ", "rank ", "\nplan\n", "x1", "bound", "solved for", "peak",
                 "# coefficients");
         assertThat(explained.out().lines()).allMatch(line -> line.length() <= 120);
         assertThat(explained.out().chars()).allMatch(c -> c < 128);
@@ -55,7 +55,10 @@ class ExplainTest {
         Json.Table plan = (Json.Table) Shell.member(explained, "plan");
         assertThat(Schema.named("plan.json").complaints(plan)).isEmpty();
         assertThat(((Json.Array) Shell.member(plan, "steps")).items()).hasSize(6);
+        assertThat(plain.members()).doesNotContainKey("claims");
+        assertThat(((Json.Array) Shell.member(explained, "claims")).items()).hasSize(2);
         explained.members().remove("plan");
+        explained.members().remove("claims");
         assertThat(explained).isEqualTo(plain);
     }
 
