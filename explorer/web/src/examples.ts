@@ -5,7 +5,7 @@ import type { State } from "./state";
 export interface Example { title: string; state: Partial<State> }
 
 export const EXAMPLES: Example[] = [
-  { title: "A product and a sum", state: { program: "y1 = x1*x2\ny2 = x1 + x2", at: { x1: 1, x2: 2 }, question: "preimage", vector: [1, 0] } },
+  { title: "A rectangle: area and edge", state: { program: "area = w*h\nedge = 2*w + 2*h", at: { w: 3, h: 5 }, question: "preimage", vector: [0.1, 0] } },
   {
     title: "The paper's graphs",
     state: { program: "t1 = sin(x1)\nt2 = fma(x1, x1, x2)\ny1 = t1*t2*t2\ny2 = fma(t2, x2, t1)", at: { x1: 1, x2: 2 }, question: "preimage", vector: [1, 0.5] },

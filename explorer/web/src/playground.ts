@@ -10,7 +10,8 @@ import type { Store } from "./state";
 export interface Members {
   value: Figure[]; empty: boolean; dimension?: number; origin?: Figure[]; basis?: Figure[][]; minNorm?: Figure[];
   reason?: string; conflict?: Record<string, Figure>; leastSquares?: Figure[];
-  residual: Figure; rank: number; gap: Figure; doubtful: boolean; escalated: boolean;
+  residual: Figure; backwardError: Figure; maxResidual?: { output: string; value: Figure }; minNormResidual?: Figure; withinTolerance?: boolean;
+  rank: number | null; gap: Figure; doubtful: boolean; reasons?: { claim: string; measured: Figure; limit: Figure; text: string }[]; escalated: boolean;
 }
 interface Diagnosis {
   rank: number; nullity: number; free: string[]; determined: string[]; coupled: string[][];
@@ -194,17 +195,31 @@ export class Playground {
   }
 }
 
+/** A wider gap than this says nothing but that the rank is clear. */
+const CLEAR_GAP = 1e5;
+const CLAIMS: Record<string, string> = {
+  member: "That this reaches the target", directions: "That these directions are free", rank: "That nothing else is free",
+  emptiness: "That nothing reaches the target", shortest: "That the shortest change reaches the target and is the shortest",
+  "least-squares": "That nothing comes nearer to the target", data: "That the derivatives have their digits",
+};
+
 /** A preimage in words and figures. */
 export function describe(members: Members, names: string[]): Child[] {
+  const largest = members.maxResidual;
   const checks: [string, string, string?][] = [
-    ["rank", String(members.rank)], ["residual", rough(members.residual), String(members.residual)], ["rank gap", rough(members.gap), String(members.gap)],
+    ["residual", largest === undefined || plain(largest.value) === 0 ? "0" : `${rough(largest.value)} in ${largest.output}`, String(largest?.value ?? 0)],
+    ...members.empty || !Number.isFinite(plain(members.backwardError)) ? [] : [["backward error", rough(members.backwardError), String(members.backwardError)] as [string, string, string]],
+    ["rank", members.rank === null ? "not determined" : String(members.rank)],
+    ...plain(members.gap) < CLEAR_GAP ? [["rank gap", rough(members.gap), String(members.gap)] as [string, string, string]] : [],
   ];
-  const doubt = members.doubtful ? h("p", { class: "verdict maybe" }, "The rank is in doubt: look at the gap.") : null;
+  const doubt = members.doubtful ? h("div", { class: "verdict maybe" }, ...(members.reasons ?? []).map(reason =>
+    h("p", {}, h("strong", {}, "Doubtful. "), `${CLAIMS[reason.claim] ?? reason.claim} was not shown. ${reason.text}`)))
+    : members.withinTolerance ? h("p", { class: "small" }, "The target is reached to within the tolerance, not to within rounding.") : null;
   if (members.empty) {
     const conflict = Object.entries(members.conflict ?? {}).map(([name, weight]) => `${show(weight, 4)} · ${name}`).join(" + ").replaceAll("+ −", "− ");
     return [h("p", { class: "verdict no" }, h("strong", {}, "Empty. "), members.reason ?? ""),
       conflict === "" ? null : h("p", { class: "small" }, "In conflict: ", h("code", {}, conflict)),
-      h("p", { class: "small" }, "Nearest miss: ", h("code", {}, names.map((name, i) => `${name} = ${show(members.leastSquares![i]!)}`).join(", "))),
+      h("p", { class: "small" }, "Least squares: ", h("code", {}, names.map((name, i) => `${name} = ${show(members.leastSquares![i]!)}`).join(", "))),
       doubt, figures([["dimension", "empty"], ...checks])];
   }
   const kind = ["One point.", "A line of answers.", "A plane of answers."][members.dimension!] ?? `A space of ${members.dimension} dimensions.`;

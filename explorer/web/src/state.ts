@@ -17,7 +17,7 @@ export interface State {
 }
 
 export const FIRST: State = {
-  program: "y1 = x1*x2\ny2 = x1 + x2", at: { x1: 1, x2: 2 }, question: "preimage", vector: [1, 0],
+  program: "area = w*h\nedge = 2*w + 2*h", at: { w: 3, h: 5 }, question: "preimage", vector: [0.1, 0],
   tab: "playground", stage: "primal", member: "least-norm", find: "solve",
 };
 

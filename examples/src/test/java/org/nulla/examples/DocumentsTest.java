@@ -162,7 +162,7 @@ class DocumentsTest {
     void showTheExampleOfTheReadmeWithItsOutput() {
         assertThat(read(ROOT.resolve("README.md"))).contains("<!-- from FourQuestions: readme -->")
                 .contains("<!-- printed by FourQuestions -->").contains("./mvnw verify")
-                .contains("./nulla preimage -e \"y1 = x1*x2; y2 = x1 + x2\" --at 1,2 --target 1,0");
+                .contains("./nulla preimage -e \"area = w*h; edge = 2*w + 2*h\" --at 3,5 --target 0.1,0");
     }
 
     @Test

@@ -132,19 +132,21 @@ class PageTest {
     void theFirstLookAnswersTheFirstQuestionAsTheCommandLineDoes() throws IOException {
         awaitText("#answer", "One point.");
         page.await("document.querySelectorAll('table.heat td[data-exact]').length === 4");
-        Json.Table preimage = nulla("preimage", "-e", "y1 = x1*x2; y2 = x1 + x2", "--at", "1,2", "--target", "1,0",
+        Json.Table preimage = nulla("preimage", "-e", "area = w*h; edge = 2*w + 2*h", "--at", "3,5", "--target", "0.1,0",
                 "--json");
         assertThat(exact("#answer .answer dd")).containsExactly(Client.numbers(Client.member(preimage, "origin")));
         assertThat(figure("#answer", "rank")).isEqualTo("2");
         assertThat(exact("#answer [data-figure=residual]"))
-                .containsExactly(((Json.Numeral) Client.member(preimage, "residual")).value());
-        assertThat(exact("#answer [data-figure='rank gap']"))
-                .containsExactly(((Json.Numeral) Client.member(preimage, "gap")).value());
-        Json.Table jacobian = nulla("jacobian", "-e", "y1 = x1*x2; y2 = x1 + x2", "--at", "1,2", "--json");
+                .containsExactly(((Json.Numeral) Client.member((Json.Table) Client.member(preimage, "maxResidual"),
+                        "value")).value());
+        assertThat(figure("#answer", "residual")).contains("in area");
+        assertThat(exact("#answer [data-figure='backward error']"))
+                .containsExactly(((Json.Numeral) Client.member(preimage, "backwardError")).value());
+        Json.Table jacobian = nulla("jacobian", "-e", "area = w*h; edge = 2*w + 2*h", "--at", "3,5", "--json");
         double[] cells = ((Json.Array) Client.member(jacobian, "jacobian")).items().stream()
                 .flatMapToDouble(row -> Arrays.stream(Client.numbers(row))).toArray();
         assertThat(exact("table.heat td[data-exact]")).containsExactly(cells);
-        awaitText("#member", "change of x2");
+        awaitText("#member", "change of h");
         page.await("[...document.querySelectorAll('.plot .goal')].every(path => path.getAttribute('d').length > 100)");
         finish("playground");
     }

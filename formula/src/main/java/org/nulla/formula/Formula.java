@@ -14,7 +14,7 @@ import org.nulla.function.VectorFunction;
 /// [package][org.nulla.formula].
 ///
 /// {@snippet :
-/// Formula formula = Formula.parse("y1 = x1*x2; y2 = x1 + x2");
+/// Formula formula = Formula.parse("area = w*h; edge = 2*w + 2*h");
 /// Linearization at = Nulla.linearize(formula.function(), 1, 2).named(formula.inputs(), formula.outputs());
 /// }
 public final class Formula {
