@@ -84,7 +84,7 @@ class JavaProgramTest {
         assertThat(shell.err()).isEmpty();
         assertThat(shell.out()).contains("\"inputs\": [\"x[0]\", \"x[1]\"]").contains("[\"result[0]\", \"result[1]\"]");
         assertThat(run("Rosenbrock", source, "preimage", "--at", "-1.2,1", "--target", "1,0").out())
-                .contains("x[0] = -1").contains("rank       2");
+                .contains("x[0] = -1").contains("rank            2");
     }
 
     @Test
@@ -140,7 +140,7 @@ class JavaProgramTest {
     void valuesMayBeGivenByName() throws IOException {
         Shell shell = run("Named", "class Named { public static Real f(Real a, Real[] b) { return a.minus(b[1]); } }",
                 "preimage", "--at", "b[1]=1,a=2,b[0]=0", "--target", "1");
-        assertThat(shell.out()).contains("b[0] free").contains("dimension  2");
+        assertThat(shell.out()).contains("b[0] free").contains("dimension       2");
     }
 
     @Test
