@@ -10,7 +10,7 @@ import type { Store } from "./state";
 export interface Members {
   value: Figure[]; empty: boolean; dimension?: number; origin?: Figure[]; basis?: Figure[][]; minNorm?: Figure[];
   reason?: string; conflict?: Record<string, Figure>; leastSquares?: Figure[];
-  residual: Figure; backwardError: Figure; maxResidual?: { output: string; value: Figure }; minNormResidual?: Figure; withinTolerance?: boolean;
+  residual: Figure; backwardError: Figure; maxResidual: { output: string; value: Figure } | null; minNormResidual?: Figure; withinTolerance?: boolean;
   rank: number | null; gap: Figure; doubtful: boolean; reasons?: { claim: string; measured: Figure; limit: Figure; text: string }[]; escalated: boolean;
 }
 interface Diagnosis {
@@ -207,7 +207,7 @@ const CLAIMS: Record<string, string> = {
 export function describe(members: Members, names: string[]): Child[] {
   const largest = members.maxResidual;
   const checks: [string, string, string?][] = [
-    ["residual", largest === undefined || plain(largest.value) === 0 ? "0" : `${rough(largest.value)} in ${largest.output}`, String(largest?.value ?? 0)],
+    ["residual", largest === null || plain(largest.value) === 0 ? "0" : `${rough(largest.value)} in ${largest.output}`, String(largest?.value ?? 0)],
     ...members.empty || !Number.isFinite(plain(members.backwardError)) ? [] : [["backward error", rough(members.backwardError), String(members.backwardError)] as [string, string, string]],
     ["rank", members.rank === null ? "not determined" : String(members.rank)],
     ...plain(members.gap) < CLEAR_GAP ? [["rank gap", rough(members.gap), String(members.gap)] as [string, string, string]] : [],

@@ -114,8 +114,11 @@ record PreimageReport(Preimage preimage, List<String> names, List<String> target
         }
         json.name("residual").value(certificate.residual());
         json.name("backwardError").value(certificate.backwardError());
-        certificate.largestResidual().ifPresent(largest -> json.name("maxResidual").beginObject().name("output")
-                .value(targetNames.get(largest.index())).name("value").value(largest.value()).endObject());
+        json.name("maxResidual");
+        certificate.largestResidual().ifPresentOrElse(
+                largest -> json.beginObject().name("output").value(targetNames.get(largest.index())).name("value")
+                        .value(largest.value()).endObject(),
+                () -> json.value(new Json.Nothing()));
         if (!preimage.isEmpty()) {
             json.name("minNormResidual").value(preimage.shortest().residual());
             json.name("withinTolerance").value(isWithinTolerance());

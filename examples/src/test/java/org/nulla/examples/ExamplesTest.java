@@ -11,12 +11,13 @@ class ExamplesTest {
     @Test
     void fourQuestionsPrintsTheAnswersOfTheReadme() {
         assertThat(Printed.by(new FourQuestions())).isEqualTo("""
-                value     [2.0, 3.0]
-                jvp       [2.0, 1.0]
-                vjp       [2.0, 1.0]
-                preimage  [1.0, -1.0]
+                value     [15.0, 16.0]
+                jvp       [5.0, 2.0]
+                vjp       [5.0, 3.0]
+                preimage  [0.0500, -0.0500]
+                really    [15.0975, 16.0000]
                 dimension 2
-                shortest  [0.7347, 0.3673, 0.2449]
+                shortest  [0.0735, 0.0367, 0.0245]
                 """);
     }
 
