@@ -466,7 +466,8 @@ public final class Linearization {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
         PlanRecorder recorder = new PlanRecorder(new StationNames(walk.graph(), inputNames(), outputNames())::of);
-        Preimage preimage = PreimageFactory.preimage(Escalation.solve(walk, target.asTarget(), options, recorder), sourceNames);
+        Preimage preimage = PreimageFactory.preimage(Escalation.solve(walk, target.asTarget(), options, recorder),
+                sourceNames);
         return new ExplainedPreimage(preimage, recorder.plan(options.engine(), preimage.certificate()));
     }
 

@@ -83,7 +83,8 @@ final class DenseSolver implements Solver {
                 control.check();
                 double[] unit = new double[byRows ? rows : unknowns];
                 unit[i] = 1;
-                TwinVector found = byRows ? system.walk().twinPullBack(exactly(unit)) : system.walk().twinImage(exactly(unit));
+                TwinVector found = byRows ? system.walk().twinPullBack(exactly(unit))
+                        : system.walk().twinImage(exactly(unit));
                 double[] lower = found.lower();
                 for (int j = 0; j < found.size(); j++) {
                     for (int lane = 0; lane < Twins.LANES; lane++) {

@@ -157,7 +157,8 @@ final class ExactSolver {
             if (!(missed <= limit)) {
                 return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, missed, limit,
                         "In fractions a member reaches the target exactly, but rounded to doubles it misses entry " + i
-                                + " by " + Verifier.number(missed) + ": no vector of doubles near it reaches the target.");
+                                + " by " + Verifier.number(missed)
+                                + ": no vector of doubles near it reaches the target.");
             }
             largest = Math.max(largest, missed);
         }

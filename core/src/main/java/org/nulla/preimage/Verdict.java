@@ -24,7 +24,8 @@ record Verdict(List<Claim> claims, Reach reach) {
     Certificate certificate(Attempt.Decision decision, String escalation) {
         return new Certificate(reach.residual(), reach.backwardError(),
                 reach.largest() < 0 ? Optional.empty()
-                        : Optional.of(new Certificate.Entry(reach.largest(), Math.abs(reach.missing()[reach.largest()]))),
+                        : Optional
+                                .of(new Certificate.Entry(reach.largest(), Math.abs(reach.missing()[reach.largest()]))),
                 decision.rank(), decision.gap(), claims, escalation);
     }
 

@@ -48,7 +48,9 @@ final class Verifier {
 
     Verdict verify(Attempt.Inconsistent none) {
         Verdict.Reach reach = reach(none.leastSquares());
-        return new Verdict(Verdict.list(emptiness(none.covector(), none.leastSquares()), leastSquares(none.leastSquares())), reach);
+        return new Verdict(
+                Verdict.list(emptiness(none.covector(), none.leastSquares()), leastSquares(none.leastSquares())),
+                reach);
     }
 
     // --- members
@@ -130,7 +132,8 @@ final class Verifier {
                                 + number(noise[i]) + ", where " + number(unit) + " is judged.");
             }
         }
-        return new Claim(Claim.Kind.MEMBER, byTolerance ? Claim.Status.WITHIN_TOLERANCE : Claim.Status.SHOWN, miss, limit,
+        return new Claim(Claim.Kind.MEMBER, byTolerance ? Claim.Status.WITHIN_TOLERANCE : Claim.Status.SHOWN, miss,
+                limit,
                 byTolerance ? "The member reaches the target to within the tolerance."
                         : "The member reaches the target to within its noise.");
     }
@@ -262,7 +265,8 @@ final class Verifier {
                 * ((tolerance.reach() + Thresholds.ROUNDOFF) * size + spread(pulled, nearest));
         if (!(Math.abs(value) >= limit) || value == 0) {
             return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, Math.abs(value), limit,
-                    "The contradiction is " + number(Math.abs(value)) + ", where " + number(limit) + " would be clear.");
+                    "The contradiction is " + number(Math.abs(value)) + ", where " + number(limit)
+                            + " would be clear.");
         }
         double length = lengthIn(system.rowScale(), y);
         double[] columnScale = system.columnScale();

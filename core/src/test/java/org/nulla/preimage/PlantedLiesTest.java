@@ -55,7 +55,8 @@ class PlantedLiesTest {
                     x[first[l]] = tape.append(BinaryRule.MINUS, a, c, b, -s);
                     x[second[l]] = tape.append(BinaryRule.PLUS, a, s, b, c);
                 }
-                return tape.toGraph(WIDTH, new int[] {x[0], x[1], x[2], tape.append(BinaryRule.PLUS, x[0], 1, x[1], 1)});
+                return tape.toGraph(WIDTH,
+                        new int[] {x[0], x[1], x[2], tape.append(BinaryRule.PLUS, x[0], 1, x[1], 1)});
             });
             // the matrix of all rotations, by hand
             double[][] q = new double[WIDTH][WIDTH];
@@ -86,7 +87,8 @@ class PlantedLiesTest {
 
         Attempt.Solved solved(double[] member, double[]... directions) {
             return new Attempt.Solved(member, DenseMap.of(WIDTH, directions),
-                    new Attempt.Decision(WIDTH - directions.length, 1, 1e-16, 0, 1e-16, false, ""), null, null, Counters.NONE);
+                    new Attempt.Decision(WIDTH - directions.length, 1, 1e-16, 0, 1e-16, false, ""), null, null,
+                    Counters.NONE);
         }
     }
 
