@@ -274,10 +274,16 @@ final class Verifier {
             double left = pulled.difference(j, 0);
             double noise = pulled.noise(j);
             double unit = length / columnScale[j];
-            if (!Thresholds.isWithinNoise(left, noise) || !Thresholds.isProof(noise, unit)) {
+            if (!Thresholds.isWithinNoise(left, noise)) {
                 return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, Math.abs(left), Thresholds.ZERO * noise,
                         "The combination that should vanish on everything within reach is " + number(Math.abs(left))
                                 + " at entry " + j + ", with a noise of " + number(noise) + ".");
+            }
+            if (!Thresholds.isProof(noise, unit)) {
+                return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, noise, unit / Thresholds.PROOF,
+                        "Whether the combination that should vanish on everything within reach does so at entry " + j
+                                + " cannot be told: its noise is " + number(noise) + ", where " + number(unit)
+                                + " is judged.");
             }
         }
         for (double[] direction : system.target().basis()) {
