@@ -32,6 +32,7 @@ class PlantedLiesTest {
 
     /// A chain of rotations in random planes of a space of [#WIDTH] dimensions. The outputs are all but the last coordinate, and the
     /// sum of the first two once more; so the rank is one less than the number of outputs, and one direction is free.
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     private record Chain(LinearSystem system, double[][] q, double[] origin, double[] direction, double[] covector) {
 
         static Chain of(int steps, boolean reachable, SplittableRandom random) {
