@@ -75,7 +75,8 @@ class FormulaTest {
         assertThat(Formula.parse("y = x2 - x1").inputs()).containsExactly("x1", "x2");
         assertThat(Formula.parse("y = x10 + x9*x2").inputs()).containsExactly("x2", "x9", "x10");
         assertThat(Formula.parse("y = a_2b1 - a_2b0").inputs()).containsExactly("a_2b0", "a_2b1");
-        assertThat(Real.values(Formula.parse("t = x10 - x2; y = t/x1").function().apply(Real.of(2, 3, 10)))).containsExactly(3.5);
+        assertThat(Real.values(Formula.parse("t = x10 - x2; y = t/x1").function().apply(Real.of(2, 3, 10))))
+                .containsExactly(3.5);
         // two stems, a name without a number, and a list keep their order
         assertThat(Formula.parse("y = x2 + z1 + x1").inputs()).containsExactly("x2", "z1", "x1");
         assertThat(Formula.parse("y = x2 + x + x1").inputs()).containsExactly("x2", "x", "x1");
