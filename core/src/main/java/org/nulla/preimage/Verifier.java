@@ -365,6 +365,9 @@ final class Verifier {
         if (!(worst <= tolerance.reach())) {
             claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, worst, tolerance.reach(),
                     "The shortest member is not orthogonal to the directions: the cosine is " + number(worst) + "."));
+        } else if (reach.byTolerance()) {
+            claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, worst, tolerance.reach(),
+                    "The target is reached within the tolerance only, which may move the shortest member much further."));
         } else if (!(noise <= Thresholds.ANGLE)) {
             claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, noise, Thresholds.ANGLE,
                     "Whether the shortest member is orthogonal to every direction cannot be told: rounding the directions"
