@@ -58,7 +58,8 @@ record SameTrace(double preimageOverReverse, double verifierOverReverse, double 
         Nulla.linearize(program, point);
         double bytes = (double) (Allocation.bytes() - before) / f.steps();
         return new SameTrace(Contest.lowerQuartile(preimageRatios), Contest.lowerQuartile(verifierRatios),
-                Contest.lowerQuartile(loopRatios), Contest.lowerQuartile(tracingRatios), bytes, zeroPartials(f.recorded()));
+                Contest.lowerQuartile(loopRatios), Contest.lowerQuartile(tracingRatios), bytes,
+                zeroPartials(f.recorded()));
     }
 
     private interface Work {
