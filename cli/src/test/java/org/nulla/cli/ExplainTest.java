@@ -32,7 +32,8 @@ class ExplainTest {
         String plain = Shell.nulla(ASKED).out();
         Shell explained = Shell.nulla(asked("--explain"));
         assertThat(explained.status()).isZero();
-        assertThat(explained.out()).startsWith(plain + "\nclaims\n").contains("member ", "rank ", "\nplan\n", "x1", "bound", "solved for", "peak",
+        assertThat(explained.out()).startsWith(plain + "\nclaims\n").contains("member ", "rank ", "\nplan\n", "x1",
+                "bound", "solved for", "peak",
                 "# coefficients");
         assertThat(explained.out().lines()).allMatch(line -> line.length() <= 120);
         assertThat(explained.out().chars()).allMatch(c -> c < 128);
