@@ -105,15 +105,28 @@ public final class LinearSystem {
         }
     }
 
-    /// The Euclidean length of each column, about.
+    /// The Euclidean length of each column, about, without its part along the target's directions. A column that shows no length of its
+    /// own is judged by the longest.
     double[] columnNorms() {
         double[] ones = new double[rows()];
         Arrays.fill(ones, 1);
-        return largest(ones, false, 1);
+        double[] whole = largest(ones, false, 1);
+        double[] norms = target.dimension() == 0 ? whole : largest(ones, false, 1, new TargetFit(target.basis()));
+        double most = Arrays.stream(norms).max().orElse(0);
+        for (int j = 0; j < norms.length; j++) {
+            norms[j] = norms[j] > Thresholds.INSIDE * whole[j] ? norms[j] : most;
+        }
+        return norms;
+    }
+
+    private double[] largest(double[] scale, boolean forward, int salt) {
+        return largest(scale, forward, salt, new TargetFit(new double[0][]));
     }
 
     /// What random vectors of a scale become at the most, as far as that is clearly not zero.
-    private double[] largest(double[] scale, boolean forward, int salt) {
+    ///
+    /// @param fit the directions that the vectors are freed of first
+    private double[] largest(double[] scale, boolean forward, int salt, TargetFit fit) {
         double[] largest = new double[forward ? rows() : columns()];
         for (int probe = 0; probe < PROBES; probe++) {
             double[] seed = new double[scale.length];
@@ -121,7 +134,8 @@ public final class LinearSystem {
                 double u = Twins.uniform(((long) salt * PROBES + probe) << 40 | i);
                 seed[i] = scale[i] * (u < 0 ? u - 1 : u + 1) / 2;
             }
-            TwinVector found = forward ? image(seed, false) : pullBack(seed, false);
+            TwinVector found = fit.directions().length > 0 ? walk.twinPullBack(fit.projected(TwinVector.of(seed)))
+                    : forward ? image(seed, false) : pullBack(seed, false);
             for (int i = 0; i < largest.length; i++) {
                 double size = Math.abs(found.value(i));
                 largest[i] = Thresholds.isNotZero(size, found.noise(i)) ? Math.max(largest[i], size) : largest[i];

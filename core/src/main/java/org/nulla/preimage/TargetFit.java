@@ -79,24 +79,48 @@ record TargetFit(double[][] directions) {
         return sum;
     }
 
-    /// A vector without its part along the directions.
+    /// A vector without its part along the directions, in twice the precision: what rounding left of that part would be sent through
+    /// the program with whatever factor the directions are free of.
     TwinVector projected(TwinVector vector) {
-        double[] lanes = vector.lanes().clone();
-        double[] one = new double[vector.size()];
-        double[] weights = new double[one.length];
-        Arrays.fill(weights, 1);
+        double[] high = vector.lanes().clone();
+        double[] lower = vector.lower();
+        double[] low = lower == null ? new double[high.length] : lower.clone();
+        int rows = vector.size();
+        PivotedQr qr = PivotedQr.of(rows, copy(directions));
+        int rank = dimension(qr);
+        double[] one = new double[rows];
+        Extended rest = new Extended();
         for (int lane = 0; lane < Twins.LANES; lane++) {
-            for (int i = 0; i < one.length; i++) {
-                one[i] = lanes[i * Twins.LANES + lane];
-            }
-            double[] s = coefficients(one, weights);
-            for (int i = 0; i < one.length; i++) {
-                for (int j = 0; j < s.length; j++) {
-                    lanes[i * Twins.LANES + lane] += directions[j][i] * s[j];
+            for (int round = 0; round <= REFINEMENTS; round++) {
+                for (int i = 0; i < rows; i++) {
+                    one[i] = high[i * Twins.LANES + lane] + low[i * Twins.LANES + lane];
+                }
+                double[] s = qr.solveBasic(one, rank);
+                for (int i = 0; i < rows; i++) {
+                    int at = i * Twins.LANES + lane;
+                    rest.set(high[at], low[at]);
+                    for (int j = 0; j < s.length; j++) {
+                        rest.subtractProduct(directions[j][i], 0, s[j], 0);
+                    }
+                    high[at] = rest.high();
+                    low[at] = rest.low();
                 }
             }
         }
-        return new TwinVector(lanes, vector.lower());
+        return new TwinVector(high, low);
+    }
+
+    /// How many of the directions are independent.
+    int dimension() {
+        return directions.length == 0 ? 0 : dimension(PivotedQr.of(directions[0].length, copy(directions)));
+    }
+
+    private static int dimension(PivotedQr qr) {
+        return qr.steps() == 0 ? 0 : qr.rank(Thresholds.INSIDE * qr.diagonal(0));
+    }
+
+    private static double[][] copy(double[][] columns) {
+        return Arrays.stream(columns).map(double[]::clone).toArray(double[][]::new);
     }
 
     /// The coefficients `s` that make `missing + directions · s` small.

@@ -32,6 +32,9 @@ public final class Thresholds {
     /// length.
     static final double ANGLE = 1e-7;
 
+    /// A column of which a projection leaves no larger share lies in what was projected out: rounding leaves as much.
+    static final double INSIDE = 1e-13;
+
     /// Directions are checked one by one up to this many, and otherwise by so many random combinations.
     static final int DIRECTION_CHECKS = 16;
 

@@ -319,11 +319,12 @@ final class Verifier {
 
     // --- least squares
 
-    /// That `Aᵀ(A q − t)` vanishes: every entry within its noise, or within the tolerance of what it is added up from.
+    /// That `Aᵀ(A q − t)` vanishes: every entry within its noise, or within the tolerance of what it is added up from, and noise small
+    /// against that. Only what is orthogonal to the target's directions counts.
     Claim leastSquares(double[] q) {
         double[] t = system.target().origin();
-        TwinVector residual = system.image(q, extended).minus(t);
         double[][] basis = system.target().basis();
+        TwinVector residual = system.image(q, extended || basis.length > 0).minus(t);
         if (basis.length > 0) {
             residual = new TargetFit(basis).projected(residual);
         }
@@ -333,17 +334,31 @@ final class Verifier {
         }
         TwinVector gradient = system.walk().twinPullBack(residual);
         double[] norms = system.columnNorms();
+        double worst = 0;
+        double allowed = 0;
         for (int j = 0; j < gradient.size(); j++) {
-            double slope = gradient.difference(j, 0);
-            double limit = Math.max(Thresholds.ZERO * gradient.noise(j), tolerance.reach() * norms[j] * length);
-            if (!(Math.abs(slope) <= limit) && !(Math.abs(slope) < Double.MIN_NORMAL)) {
-                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, Math.abs(slope), limit,
+            double slope = Math.abs(gradient.difference(j, 0));
+            double noise = gradient.noise(j);
+            double unit = norms[j] * length;
+            double limit = Math.max(Thresholds.ZERO * noise, tolerance.reach() * unit / Thresholds.ZERO);
+            if (!(slope <= limit) && !(slope < Double.MIN_NORMAL)) {
+                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, slope, limit,
                         "The residual of the least-squares point could still be made smaller along entry " + j
-                                + ": its slope there is " + number(Math.abs(slope)) + ", where " + number(limit)
+                                + ": its slope there is " + number(slope) + ", where " + number(limit)
                                 + " is noise.");
             }
+            if (!Thresholds.isProof(noise, unit)) {
+                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, noise, unit / Thresholds.PROOF,
+                        "Whether the residual of the least-squares point could be made smaller along entry " + j
+                                + " cannot be told: the noise of its slope is " + number(noise) + ", where "
+                                + number(unit) + " is judged.");
+            }
+            if (slope * allowed >= worst * limit) {
+                worst = slope;
+                allowed = limit;
+            }
         }
-        return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, 0, 0,
+        return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, worst, allowed,
                 "No vector comes nearer to the target than the least-squares point.");
     }
 

@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
 public record TwinVector(double[] lanes, double @Nullable [] lower) {
 
+    /// A vector that is known exactly, so that all twins have the same.
+    public static TwinVector of(double[] vector) {
+        return new TwinVector(TwinSweep.lanes(vector), null);
+    }
+
     public int size() {
         return lanes.length / Twins.LANES;
     }
