@@ -37,6 +37,8 @@ public final class Escalation {
     /// How often a walk's answer is corrected by a walk for what it misses, each time while that helps.
     private static final int REFINEMENTS = 3;
 
+    private static final String UNCONFIRMED = "What counts as zero in doubles was not confirmed in twice the precision.";
+
     private final LinearSystem system;
     private final PreimageOptions options;
     private final @Nullable WalkObserver observer;
@@ -88,11 +90,7 @@ public final class Escalation {
 
         /// The share of claims that were shown; negative where a larger rank was.
         double worth(int shownRank) {
-            int rank = switch (attempt) {
-                case Attempt.Solved solved -> solved.decision().rank();
-                case Attempt.Inconsistent none -> none.decision().rank();
-                case Attempt.Abandoned none -> -1;
-            };
+            int rank = decision(attempt).rank();
             double shown = verdict.claims().stream().filter(Claim::isShown).count();
             return shown / verdict.claims().size() - (rank < shownRank ? 1 : 0);
         }
@@ -109,11 +107,12 @@ public final class Escalation {
             if (options.engine() != EngineKind.DEFAULT) {
                 return answer(walked);
             }
-            if (walked.verdict.isCertain() && !walked.verdict.reach().byTolerance()) {
+            boolean certain = walked.verdict.isCertain() && !walked.verdict.reach().byTolerance();
+            if (certain && isConfirmed(walked)) {
                 return answer(walked);
             }
             judged.add(walked);
-            reason = walked.verdict.isCertain()
+            reason = certain ? UNCONFIRMED : walked.verdict.isCertain()
                     ? "The target is met only to within the tolerance, so the least-squares solution was taken."
                     : walked.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
                             .orElse("");
@@ -121,7 +120,8 @@ public final class Escalation {
             reason = abandoned.reason();
         }
         for (boolean extended : new boolean[] {false, true}) {
-            DenseSolver dense = new DenseSolver(extended, options.tolerance(), options.control());
+            DenseSolver dense = extended ? inTwiceThePrecision()
+                    : new DenseSolver(false, options.tolerance(), options.control());
             if (!dense.isAffordable(system)) {
                 continue;
             }
@@ -138,7 +138,7 @@ public final class Escalation {
             if (options.engine() != EngineKind.DEFAULT && attempt instanceof Attempt.Solved solved) {
                 return unconfirmed(solved, found.verdict);
             }
-            if (found.verdict.isCertain()) {
+            if (found.verdict.isCertain() && (extended || isConfirmed(found))) {
                 return answer(found);
             }
             judged.add(found);
@@ -150,6 +150,44 @@ public final class Escalation {
         Judged best = mostShown(judged);
         Judged proven = options.engine() == EngineKind.DEFAULT && !best.verdict.isCertain() ? inFractions(best) : null;
         return answer(proven == null ? best : proven);
+    }
+
+    private DenseSolver inTwiceThePrecision() {
+        return new DenseSolver(true, options.tolerance(), options.control());
+    }
+
+    /// Whether nothing that counts as zero could turn out to be a pivot once rounding is gone: it is zero exactly, or there is nothing
+    /// left over. The last pivot of a long product of matrices may lie far below the rounding of the product and have all its digits.
+    private boolean isSettled(Judged judged) {
+        Attempt.Decision decision = decision(judged.attempt);
+        return decision.rank() < 0 || decision.rank() >= Math.min(system.rows(), system.rankAt(0))
+                || decision.left() == 0 && (decision.stepwise() || decision.leftNoise() == 0);
+    }
+
+    private static Attempt.Decision decision(Attempt attempt) {
+        return switch (attempt) {
+            case Attempt.Solved solved -> solved.decision();
+            case Attempt.Inconsistent none -> none.decision();
+            case Attempt.Abandoned none -> Attempt.Decision.UNKNOWN;
+        };
+    }
+
+    /// Whether twice the precision finds the same rank, or need not or cannot be asked. Where it finds another, the answer loses a claim.
+    private boolean isConfirmed(Judged judged) {
+        DenseSolver dense = inTwiceThePrecision();
+        if (isSettled(judged) || !dense.isAffordable(system)) {
+            return true;
+        }
+        Attempt attempt = dense.solve(system);
+        counters = counters.then(attempt.counters());
+        Attempt.Decision before = decision(judged.attempt);
+        Attempt.Decision found = decision(attempt);
+        if (found.rank() == before.rank() && Verifier.rank(found).isShown()) {
+            return true;
+        }
+        judged.verdict.claims().add(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, before.left(),
+                before.leftNoise(), UNCONFIRMED));
+        return false;
     }
 
     /// The answer in fractions, or null where the partials are not exact, or fractions too long.
