@@ -103,7 +103,8 @@ final class ExactSolver {
         } catch (ArithmeticException tooLong) {
             return null;
         }
-        return found instanceof ExactPreimage.Empty empty ? empty(empty, leastSquares)
+        return found instanceof ExactPreimage.Empty empty
+                ? empty(empty, leastSquares, exact.jacobian())
                 : members(found.space(), exact.jacobian());
     }
 
@@ -146,8 +147,7 @@ final class ExactSolver {
             Rational miss = Rational.of(system.target().origin()[i]).negate();
             double size = 0;
             for (int j = 0; j < q.length; j++) {
-                Rational entry = system.walk().isTangent() ? jacobian.get(i).get(j) : jacobian.get(j).get(i);
-                Rational term = entry.times(Rational.of(q[j]));
+                Rational term = entry(jacobian, i, j).times(Rational.of(q[j]));
                 miss = miss.plus(term);
                 size += Math.abs(term.doubleValue());
             }
@@ -177,15 +177,62 @@ final class ExactSolver {
         return direction.stream().mapToDouble(entry -> entry.div(unit).doubleValue()).toArray();
     }
 
-    private Proven empty(ExactPreimage.Empty empty, double[] leastSquares) {
+    private Proven empty(ExactPreimage.Empty empty, double[] leastSquares, List<List<Rational>> jacobian) {
         Verifier verifier = new Verifier(system, tolerance, true);
         double[] covector = normalised(empty.conflict());
         List<Claim> claims = Verdict.list(
                 new Claim(Claim.Kind.EMPTINESS, Claim.Status.SHOWN, Math.abs(empty.discrepancy().doubleValue()), 0,
                         "A combination of the equations is exactly zero for everything within reach, and not at the target."),
-                verifier.leastSquares(leastSquares));
+                system.target().dimension() > 0 ? verifier.leastSquares(leastSquares)
+                        : leastSquares(leastSquares, jacobian));
         return new Proven(new Attempt.Inconsistent(covector, leastSquares, decision(empty.rank()), Counters.NONE),
                 new Verdict(claims, verifier.reach(leastSquares)), null);
+    }
+
+    private Rational entry(List<List<Rational>> jacobian, int i, int j) {
+        return system.walk().isTangent() ? jacobian.get(i).get(j) : jacobian.get(j).get(i);
+    }
+
+    /// That `Aᵀ(A q − t)` vanishes, in fractions, but for what the tolerance or the rounding of `q` excuses.
+    private Claim leastSquares(double[] q, List<List<Rational>> jacobian) {
+        Rational[] residual = new Rational[system.rows()];
+        double[] sizes = new double[residual.length];
+        double length = 0;
+        for (int i = 0; i < residual.length; i++) {
+            residual[i] = Rational.of(system.target().origin()[i]).negate();
+            for (int j = 0; j < q.length; j++) {
+                Rational term = entry(jacobian, i, j).times(Rational.of(q[j]));
+                residual[i] = residual[i].plus(term);
+                sizes[i] += Math.abs(term.doubleValue());
+            }
+            length = Math.hypot(length, residual[i].doubleValue());
+        }
+        double worst = 0;
+        double allowed = 0;
+        for (int j = 0; j < q.length; j++) {
+            Rational slope = Rational.ZERO;
+            double norm = 0;
+            double rounding = 0;
+            for (int i = 0; i < residual.length; i++) {
+                Rational entry = entry(jacobian, i, j);
+                slope = slope.plus(entry.times(residual[i]));
+                norm = Math.hypot(norm, entry.doubleValue());
+                rounding += Thresholds.ROUNDOFF * Math.abs(entry.doubleValue()) * sizes[i];
+            }
+            double size = Math.abs(slope.doubleValue());
+            double limit = Math.max(tolerance.reach() / Thresholds.ZERO * norm * length, rounding);
+            if (!(size <= limit)) {
+                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, size, limit,
+                        "The residual of the least-squares point could still be made smaller along entry " + j
+                                + ": its slope there is " + Verifier.number(size) + ".");
+            }
+            if (size * allowed >= worst * limit) {
+                worst = size;
+                allowed = limit;
+            }
+        }
+        return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, worst, allowed,
+                "In fractions no vector comes nearer to the target than the least-squares point.");
     }
 
     private static Attempt.Decision decision(int rank) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
 import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
-import org.nulla.sweep.Target;
+import org.nulla.linalg.LeastSquares;
 
 /// What a certified space asks when it makes a member that was not checked with it, such as the shortest.
 public final class MemberSource {
@@ -35,7 +35,8 @@ public final class MemberSource {
     }
 
     /// The shortest member, from the orthogonal projection of the origin on the directions, which fills exact zeros with rounding: it is
-    /// corrected by the basic solution of what it misses, and checked.
+    /// corrected by the solution of what it misses, without its part along the directions, and checked. What it misses is measured in
+    /// twice the precision, for a target may determine the member better than the rounding of its image shows.
     ///
     /// @param projected the projection
     /// @param basis the directions
@@ -46,24 +47,29 @@ public final class MemberSource {
         if (exact != null) {
             return new Checked(exact.x(), exact.residual(), exact.claims());
         }
+        Verifier closer = new Verifier(own, options.tolerance(), true);
+        EngineSolver engine = new EngineSolver(options, null);
         double[] x = projected;
-        Verdict.Reach reach = verifier.reach(x);
-        for (int round = 0; round < CORRECTIONS && !(reach.claim().isShown() && !reach.byTolerance()); round++) {
-            Target rest = new Target(reach.missing(), reach.noise(), own.target().basis(), null, null);
-            if (!(Escalation.solve(own.walk(), rest, options) instanceof CheckedAnswer.Members found)) {
+        Verdict.Reach close = closer.reach(x);
+        for (int round = 0; round < CORRECTIONS && close.backwardError() > 0; round++) {
+            double[] correction = engine.correction(own, close.missing(), close.noise());
+            if (correction == null) {
                 break;
             }
+            double[] along = basis.columns() == 0 ? new double[x.length]
+                    : basis.apply(LeastSquares.solve(basis, correction));
             double[] better = x.clone();
             for (int j = 0; j < better.length; j++) {
-                better[j] += found.origin()[j];
+                better[j] += correction[j] - along[j];
             }
-            Verdict.Reach now = verifier.reach(better);
-            if (!(now.backwardError() < reach.backwardError())) {
+            Verdict.Reach now = closer.reach(better);
+            if (!(now.backwardError() < 0.5 * close.backwardError())) {
                 break;
             }
             x = better;
-            reach = now;
+            close = now;
         }
+        Verdict.Reach reach = verifier.reach(x);
         List<Claim> claims = verifier.shortest(x, reach, basis);
         if (!claims.stream().allMatch(Claim::isShown)) {
             ExactSolver fractions = new ExactSolver(own, options.tolerance(), options.control());
