@@ -161,7 +161,7 @@ public final class Escalation {
     private boolean isSettled(Judged judged) {
         Attempt.Decision decision = decision(judged.attempt);
         return decision.rank() < 0 || decision.rank() >= Math.min(system.rows(), system.rankAt(0))
-                || decision.left() == 0 && (decision.stepwise() || decision.leftNoise() == 0);
+                || (decision.left() == 0 && (decision.stepwise() || decision.leftNoise() == 0));
     }
 
     private static Attempt.Decision decision(Attempt attempt) {
