@@ -94,7 +94,7 @@ class TextReportTest {
     void doubtNamesTheClaimItsEntryAndItsNumbers() {
         Shell shell = Shell.nulla("preimage", "-e", "y = (1e15*x + w) - 1e15*x; z = x; q = w", "--at", "1,1",
                 "--target", "1,1,3");
-        assertThat(shell.out()).contains("doubtful: That nothing reaches the target was not shown.")
+        assertThat(shell.out()).containsPattern("doubtful: That (nothing|this) reaches the target was not shown\\.")
                 .containsPattern("reaches y cannot be told: its noise is \\S+, where \\S+ is judged")
                 .doesNotContain("entry 0");
     }
