@@ -1,0 +1,116 @@
+package org.nulla.factor;
+
+import java.util.Arrays;
+import org.nulla.RunControl;
+
+/// In which order the columns of a matrix are eliminated, each beside the row that it is matched with.
+///
+/// @param columns matched columns in the order of elimination
+/// @param dense how many of them, at the end, are better taken as one dense block
+@SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+record ColumnOrder(int[] columns, int dense) {
+
+    /// The order as it is is taken where a row's entries lie within this many times as many places as there are entries.
+    private static final double BANDED = 2;
+    /// A block is dense where this share of it is filled.
+    private static final double DENSE = 0.6;
+    private static final int SMALLEST_BLOCK = 16;
+    private static final long LARGEST_BLOCK = 40_000_000;
+
+    static ColumnOrder of(SparseMatrix a, Matching matching, RunControl control) {
+        int n = matching.size();
+        int[] column = new int[n];
+        int[] nodeOf = new int[a.columns()];
+        int count = 0;
+        for (int j = 0; j < a.columns(); j++) {
+            nodeOf[j] = matching.rowOf(j) < 0 ? -1 : count;
+            if (nodeOf[j] >= 0) {
+                column[count++] = j;
+            }
+        }
+        int[] start = new int[n + 1];
+        int[] neighbour = symmetric(a, matching, column, nodeOf, start);
+        long profile = 0;
+        int[] first = new int[n];
+        for (int v = 0; v < n; v++) {
+            first[v] = v;
+            for (int e = start[v]; e < start[v + 1]; e++) {
+                first[v] = Math.min(first[v], neighbour[e]);
+            }
+            profile += v - first[v];
+        }
+        if (profile <= BANDED * start[n] / 2 && n > SMALLEST_BLOCK) {
+            return new ColumnOrder(column, 0);
+        }
+        MinimumDegree.Order order = MinimumDegree.of(n, start, neighbour, control);
+        int[] columns = new int[n];
+        for (int p = 0; p < n; p++) {
+            columns[p] = column[order.order()[p]];
+        }
+        return new ColumnOrder(columns, denseEnd(order.count(), n, a.rows() - n));
+    }
+
+    /// How many columns at the end fill most of a square, with the rows that have no column below it.
+    private static int denseEnd(int[] count, int n, int more) {
+        int best = 0;
+        double filled = 0;
+        for (int size = 1; size <= n; size++) {
+            filled += count[n - size] + 1;
+            if ((size + (long) more) * size > LARGEST_BLOCK) {
+                break;
+            }
+            if (filled >= DENSE * size * (size + 1) / 2 && (long) more * size <= 8L * size * size + 200_000) {
+                best = size;
+            }
+        }
+        return best >= SMALLEST_BLOCK ? best : 0;
+    }
+
+    /// The pattern of the matched square and its transpose together.
+    private static int[] symmetric(SparseMatrix a, Matching matching, int[] column, int[] nodeOf, int[] start) {
+        int n = column.length;
+        int[] degree = new int[n];
+        for (int v = 0; v < n; v++) {
+            int j = column[v];
+            for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
+                int other = matching.columnOf(a.row()[e]);
+                int w = other < 0 ? v : nodeOf[other];
+                if (w != v) {
+                    degree[v]++;
+                    degree[w]++;
+                }
+            }
+        }
+        int[] begin = new int[n + 1];
+        for (int v = 0; v < n; v++) {
+            begin[v + 1] = begin[v] + degree[v];
+        }
+        int[] next = begin.clone();
+        int[] all = new int[begin[n]];
+        for (int v = 0; v < n; v++) {
+            int j = column[v];
+            for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
+                int other = matching.columnOf(a.row()[e]);
+                int w = other < 0 ? v : nodeOf[other];
+                if (w != v) {
+                    all[next[v]++] = w;
+                    all[next[w]++] = v;
+                }
+            }
+        }
+        int[] seen = new int[n];
+        Arrays.fill(seen, -1);
+        int put = 0;
+        for (int v = 0; v < n; v++) {
+            start[v] = put;
+            for (int e = begin[v]; e < begin[v + 1]; e++) {
+                if (seen[all[e]] != v) {
+                    seen[all[e]] = v;
+                    all[put++] = all[e];
+                }
+            }
+        }
+        start[n] = put;
+        return all;
+    }
+}

@@ -1,0 +1,565 @@
+package org.nulla.factor;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.nulla.RunControl;
+
+/// LU factors of a sparse rectangular matrix, which may be singular.
+///
+/// Rows and columns are [equilibrated][Equilibration], [matched][Matching], [ordered][ColumnOrder] and factored: most of it
+/// [sparse][SparseLu], what fills up as one [dense block][DenseBlock]. Columns without a pivot of [#LEAST_PIVOT] are put off. Where
+/// fewer pivots were found than the structure allows, [#leftOver] is what the columns without a pivot still have at the rows without one;
+/// whoever knows what of it is noise [adds][#with] the pivots that are not. After that the columns without a pivot are free, and the rows
+/// without one depend on the others.
+///
+/// Vectors are in the units of the matrix that was given. Immutable; safe for many threads.
+final class Factors {
+
+    /// A smaller pivot is not taken in passing, in equilibrated units.
+    static final double LEAST_PIVOT = 1e-6;
+    /// The pivots that keep fill-in low are taken where they are at least this share of the largest.
+    private static final double PREFERENCE = 0.05;
+    /// Factors whose entries exceed this are made anew with the largest pivot of each column.
+    private static final double MOST_GROWTH = 1e5;
+    private static final long MOST_DENSE = 60_000_000;
+
+    private final SparseMatrix a;
+    private final Equilibration scale;
+    private final int structuralRank;
+    private final SparseLu sparse;
+    private final SparseLu.Rest rest;
+    private final DenseBlock block;
+    private final @Nullable LastBlock last;
+    private final int rank;
+    /// Rows and columns without a pivot.
+    private final int[] leftRows;
+    private final int[] freeColumns;
+
+    private Factors(SparseMatrix scaled, Equilibration scale, int structuralRank, SparseLu sparse, SparseLu.Rest rest,
+            DenseBlock block, @Nullable LastBlock last) {
+        this.a = scaled;
+        this.scale = scale;
+        this.structuralRank = structuralRank;
+        this.sparse = sparse;
+        this.rest = rest;
+        this.block = block;
+        this.last = last;
+        this.rank = sparse.rank() + block.rank() + (last == null ? 0 : last.size());
+        boolean[] hasPivotRow = new boolean[a.rows()];
+        boolean[] hasPivotColumn = new boolean[a.columns()];
+        for (int k = 0; k < sparse.rank(); k++) {
+            hasPivotRow[sparse.pivotRow(k)] = true;
+            hasPivotColumn[sparse.pivotColumn(k)] = true;
+        }
+        for (int k = 0; k < block.rank(); k++) {
+            hasPivotRow[rest.row()[block.rowAt(k)]] = true;
+            hasPivotColumn[rest.column()[block.columnAt(k)]] = true;
+        }
+        if (last != null) {
+            for (int k = 0; k < last.size(); k++) {
+                hasPivotRow[last.row[k]] = true;
+                hasPivotColumn[last.column[k]] = true;
+            }
+        }
+        this.leftRows = without(hasPivotRow);
+        this.freeColumns = without(hasPivotColumn);
+    }
+
+    private static int[] without(boolean[] pivot) {
+        int[] found = new int[pivot.length];
+        int count = 0;
+        for (int i = 0; i < pivot.length; i++) {
+            if (!pivot[i]) {
+                found[count++] = i;
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    /// Factors a matrix.
+    ///
+    /// @return the factors, or null where they would not fit in memory
+    static @Nullable Factors of(SparseMatrix matrix, RunControl control) {
+        Equilibration scale = Equilibration.of(matrix);
+        SparseMatrix a = scale.apply(matrix);
+        Matching matching = Matching.of(a, control);
+        ColumnOrder order = ColumnOrder.of(a, matching, control);
+        int[] preferred = new int[a.columns()];
+        for (int j = 0; j < preferred.length; j++) {
+            preferred[j] = matching.rowOf(j);
+        }
+        Factors factors = of(a, scale, matching, order, preferred, PREFERENCE, control);
+        if (factors != null && !(factors.growth() <= MOST_GROWTH)) {
+            Factors careful = of(a, scale, matching, order, preferred, 1, control);
+            return careful == null || !(careful.growth() < factors.growth()) ? factors : careful;
+        }
+        return factors;
+    }
+
+    private static @Nullable Factors of(SparseMatrix a, Equilibration scale, Matching matching, ColumnOrder order,
+            int[] preferred, double preference, RunControl control) {
+        int[] columns = order.columns();
+        int end = columns.length - order.dense();
+        SparseLu sparse = SparseLu.of(a, columns, end, preferred, new SparseLu.Pivoting(LEAST_PIVOT, preference), control);
+        int[] putOff = sparse.putOff();
+        int[] others = Arrays.copyOf(putOff, putOff.length + order.dense());
+        System.arraycopy(columns, end, others, putOff.length, order.dense());
+        SparseLu.Rest rest = sparse.rest(a, others, MOST_DENSE, control);
+        if (rest == null) {
+            return null;
+        }
+        DenseBlock block = DenseBlock.of(rest.row().length, rest.dense(), LEAST_PIVOT, control);
+        return new Factors(a, scale, matching.size(), sparse, rest, block, null);
+    }
+
+    /// Runs the numbers of another matrix of the same structure through the same pivots, those of the last block left out.
+    Factors refactored(SparseMatrix matrix, RunControl control) {
+        SparseMatrix scaled = scale.apply(matrix);
+        SparseLu again = sparse.refactored(scaled, control);
+        SparseLu.Rest others = again.rest(scaled, rest, control);
+        DenseBlock dense = DenseBlock.of(block, others.dense(), control);
+        return new Factors(scaled, scale, structuralRank, again, others, dense, null);
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /// The most pivots that the structure allows.
+    int structuralRank() {
+        return structuralRank;
+    }
+
+    int rows() {
+        return a.rows();
+    }
+
+    int columns() {
+        return a.columns();
+    }
+
+    /// Rows without a pivot.
+    int[] leftRows() {
+        return leftRows;
+    }
+
+    /// Columns without a pivot.
+    int[] freeColumns() {
+        return freeColumns;
+    }
+
+    double growth() {
+        return Math.max(sparse.growth(), block.growth());
+    }
+
+    /// How many entries the factors have.
+    long entries() {
+        return sparse.entries() + rest.entries();
+    }
+
+    /// How many multiply-adds the factors took.
+    long work() {
+        long side = Math.min(block.rank(), Math.min(block.rows(), block.columns()));
+        return sparse.work() + side * block.rows() * block.columns() - side * side * (block.rows() + block.columns()) / 2
+                + side * side * side / 3;
+    }
+
+    double rowScale(int i) {
+        return scale.row()[i];
+    }
+
+    double columnScale(int j) {
+        return scale.column()[j];
+    }
+
+    /// The smallest pivot, in equilibrated units, that was taken in passing.
+    double smallestPivot() {
+        double smallest = sparse.smallestPivot();
+        for (int k = 0; k < block.rank(); k++) {
+            smallest = Math.min(smallest, Math.abs(block.pivot(k)));
+        }
+        return smallest;
+    }
+
+    // --- the last block
+
+    /// Pivots that were added, as columns of what elimination left.
+    private static final class LastBlock {
+        private final int[] row;
+        private final int[] column;
+        /// For each column its entries by row after elimination of all other pivots: at their rows, and at rows without a pivot.
+        private final double[][] reduced;
+        private final DenseBlock lu;
+
+        LastBlock(int[] row, int[] column, double[][] reduced, RunControl control) {
+            this.row = row;
+            this.column = column;
+            this.reduced = reduced;
+            double[][] square = new double[column.length][row.length];
+            for (int c = 0; c < column.length; c++) {
+                for (int k = 0; k < row.length; k++) {
+                    square[c][k] = reduced[c][row[k]];
+                }
+            }
+            this.lu = DenseBlock.of(row.length, square, 0, control);
+        }
+
+        int size() {
+            return row.length;
+        }
+    }
+
+    /// What is left of columns without a pivot at rows without one, in equilibrated units.
+    ///
+    /// @return entries by row and column, in the order of [#leftRows] and [#freeColumns]
+    double[][] leftOver(RunControl control) {
+        double[][] left = new double[leftRows.length][freeColumns.length];
+        if (leftRows.length <= freeColumns.length) {
+            for (int r = 0; r < leftRows.length; r++) {
+                control.check();
+                double[] y = new double[a.rows()];
+                y[leftRows[r]] = 1;
+                pullBackLower(y);
+                for (int f = 0; f < freeColumns.length; f++) {
+                    int j = freeColumns[f];
+                    double sum = 0;
+                    for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
+                        sum += a.value()[e] * y[a.row()[e]];
+                    }
+                    left[r][f] = sum;
+                }
+            }
+        } else {
+            for (int f = 0; f < freeColumns.length; f++) {
+                control.check();
+                double[] x = columnOf(freeColumns[f]);
+                pushLower(x);
+                for (int r = 0; r < leftRows.length; r++) {
+                    left[r][f] = x[leftRows[r]];
+                }
+            }
+        }
+        return left;
+    }
+
+    /// The same factors with more pivots.
+    ///
+    /// @param rows which rows without a pivot
+    /// @param columns which columns without one
+    Factors with(int[] rows, int[] columns, RunControl control) {
+        if (rows.length == 0) {
+            return this;
+        }
+        double[][] reduced = new double[columns.length][];
+        for (int c = 0; c < columns.length; c++) {
+            control.check();
+            reduced[c] = columnOf(columns[c]);
+            pushLower(reduced[c]);
+        }
+        return new Factors(a, scale, structuralRank, sparse, rest, block,
+                new LastBlock(rows, columns, reduced, control));
+    }
+
+    private double[] columnOf(int j) {
+        double[] x = new double[a.rows()];
+        for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
+            x[a.row()[e]] = a.value()[e];
+        }
+        return x;
+    }
+
+    /// `x := L⁻¹ x` for all but the last block, by row.
+    private void pushLower(double[] x) {
+        sparse.forward(x);
+        if (block.rank() > 0) {
+            double[] t = new double[block.rows()];
+            for (int i = 0; i < t.length; i++) {
+                t[i] = x[rest.row()[block.rowAt(i)]];
+            }
+            block.forward(t);
+            for (int i = 0; i < t.length; i++) {
+                x[rest.row()[block.rowAt(i)]] = t[i];
+            }
+        }
+    }
+
+    /// `y := L⁻ᵀ y` for all but the last block, by row.
+    private void pullBackLower(double[] y) {
+        if (block.rank() > 0) {
+            double[] t = new double[block.rows()];
+            for (int i = 0; i < t.length; i++) {
+                t[i] = y[rest.row()[block.rowAt(i)]];
+            }
+            block.backTransposed(t);
+            for (int i = 0; i < t.length; i++) {
+                y[rest.row()[block.rowAt(i)]] = t[i];
+            }
+        }
+        sparse.backTransposed(y);
+    }
+
+    /// Solves with the upper triangle of all but the last block.
+    ///
+    /// @param x by row; used up
+    /// @param z by column, where the solution goes
+    private void backUpper(double[] x, double[] z) {
+        if (block.rank() > 0) {
+            double[] t = new double[block.rank()];
+            for (int k = 0; k < t.length; k++) {
+                t[k] = x[rest.row()[block.rowAt(k)]];
+            }
+            block.back(t);
+            for (int k = 0; k < t.length; k++) {
+                int c = block.columnAt(k);
+                z[rest.column()[c]] = t[k];
+                if (t[k] != 0) {
+                    for (int u = rest.start()[c]; u < rest.start()[c + 1]; u++) {
+                        x[sparse.pivotRow(rest.pivot()[u])] -= rest.upper()[u] * t[k];
+                    }
+                }
+            }
+        }
+        sparse.back(x, z);
+    }
+
+    /// Solves with the transposed upper triangle of all but the last block.
+    ///
+    /// @param c by column
+    /// @param y by row, where the solution goes
+    private void pushUpperTransposed(double[] c, double[] y) {
+        sparse.forwardTransposed(c, y);
+        if (block.rank() > 0) {
+            double[] t = new double[block.rank()];
+            for (int k = 0; k < t.length; k++) {
+                int at = block.columnAt(k);
+                double sum = c[rest.column()[at]];
+                for (int u = rest.start()[at]; u < rest.start()[at + 1]; u++) {
+                    sum -= rest.upper()[u] * y[sparse.pivotRow(rest.pivot()[u])];
+                }
+                t[k] = sum;
+            }
+            block.forwardTransposed(t);
+            for (int k = 0; k < t.length; k++) {
+                y[rest.row()[block.rowAt(k)]] = t[k];
+            }
+        }
+    }
+
+    // --- answers
+
+    /// A right-hand side after elimination: at [#leftRows] what no choice of unknowns changes, in equilibrated units.
+    double[] reduced(double[] b) {
+        double[] x = new double[a.rows()];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = b[i] * scale.row()[i];
+        }
+        pushLower(x);
+        if (last != null) {
+            takeLast(x);
+        }
+        return x;
+    }
+
+    /// Solves for the pivots of the last block, and takes their columns off the right-hand side.
+    private double[] takeLast(double[] x) {
+        LastBlock block3 = java.util.Objects.requireNonNull(last);
+        double[] t = new double[block3.size()];
+        for (int k = 0; k < t.length; k++) {
+            t[k] = x[block3.row[block3.lu.rowAt(k)]];
+        }
+        block3.lu.forward(t);
+        block3.lu.back(t);
+        for (int k = 0; k < t.length; k++) {
+            double[] column = block3.reduced[block3.lu.columnAt(k)];
+            for (int i = 0; i < x.length; i++) {
+                x[i] -= column[i] * t[k];
+            }
+        }
+        return t;
+    }
+
+    /// The solution that is zero at free columns; what the rows without a pivot miss is not looked at.
+    ///
+    /// @param b an entry for each row
+    /// @return an entry for each column
+    double[] solve(double[] b) {
+        double[] x = new double[a.rows()];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = b[i] * scale.row()[i];
+        }
+        double[] z = solveScaled(x);
+        for (int j = 0; j < z.length; j++) {
+            z[j] *= scale.column()[j];
+        }
+        return z;
+    }
+
+    private double[] solveScaled(double[] x) {
+        double[] z = new double[a.columns()];
+        pushLower(x);
+        if (last != null) {
+            double[] t = takeLast(x);
+            for (int k = 0; k < t.length; k++) {
+                z[last.column[last.lu.columnAt(k)]] = t[k];
+            }
+        }
+        backUpper(x, z);
+        return z;
+    }
+
+    /// The combination of rows, zero at rows without a pivot, that is as wanted at columns with one.
+    ///
+    /// @param c an entry for each column
+    /// @return an entry for each row
+    double[] solveTransposed(double[] c) {
+        double[] x = new double[a.columns()];
+        for (int j = 0; j < x.length; j++) {
+            x[j] = c[j] * scale.column()[j];
+        }
+        double[] y = solveTransposedScaled(x);
+        for (int i = 0; i < y.length; i++) {
+            y[i] *= scale.row()[i];
+        }
+        return y;
+    }
+
+    private double[] solveTransposedScaled(double[] c) {
+        double[] y = new double[a.rows()];
+        pushUpperTransposed(c, y);
+        if (last != null) {
+            double[] t = new double[last.size()];
+            for (int k = 0; k < t.length; k++) {
+                int at = last.lu.columnAt(k);
+                double sum = c[last.column[at]];
+                double[] reduced = last.reduced[at];
+                for (int p = 0; p < sparse.rank(); p++) {
+                    sum -= reduced[sparse.pivotRow(p)] * y[sparse.pivotRow(p)];
+                }
+                for (int p = 0; p < block.rank(); p++) {
+                    int row = rest.row()[block.rowAt(p)];
+                    sum -= reduced[row] * y[row];
+                }
+                t[k] = sum;
+            }
+            last.lu.forwardTransposed(t);
+            last.lu.backTransposed(t);
+            for (int k = 0; k < t.length; k++) {
+                y[last.row[last.lu.rowAt(k)]] = t[k];
+            }
+        }
+        pullBackLower(y);
+        return y;
+    }
+
+    /// The direction that a free column opens: 1 there, 0 at the other free columns.
+    double[] direction(int freeColumn) {
+        double[] x = columnOf(freeColumn);
+        for (int i = 0; i < x.length; i++) {
+            x[i] = -x[i];
+        }
+        double[] z = solveScaled(x);
+        double unit = scale.column()[freeColumn];
+        for (int j = 0; j < z.length; j++) {
+            z[j] = z[j] * (scale.column()[j] / unit);
+        }
+        z[freeColumn] = 1;
+        return z;
+    }
+
+    /// The combination of rows in which a row without a pivot depends on those with one.
+    double[] covector(int leftRow) {
+        double[] y = new double[a.rows()];
+        y[leftRow] = 1;
+        if (last != null) {
+            double[] t = new double[last.size()];
+            for (int k = 0; k < t.length; k++) {
+                t[k] = -last.reduced[last.lu.columnAt(k)][leftRow];
+            }
+            last.lu.forwardTransposed(t);
+            last.lu.backTransposed(t);
+            for (int k = 0; k < t.length; k++) {
+                y[last.row[last.lu.rowAt(k)]] = t[k];
+            }
+        }
+        pullBackLower(y);
+        for (int i = 0; i < y.length; i++) {
+            y[i] *= scale.row()[i];
+        }
+        return y;
+    }
+
+    /// An estimate from below, mostly within a factor of three, of the condition of the square of pivots in the 1-norm, equilibrated.
+    ///
+    /// W. Hager, *Condition estimates*, SIAM J. Sci. Stat. Comput. 5 (1984), with N. Higham's alternating vector.
+    double condition() {
+        if (rank == 0) {
+            return 1;
+        }
+        boolean[] isFree = new boolean[a.columns()];
+        boolean[] isLeft = new boolean[a.rows()];
+        for (int j : freeColumns) {
+            isFree[j] = true;
+        }
+        for (int i : leftRows) {
+            isLeft[i] = true;
+        }
+        double norm = 0;
+        for (int j = 0; j < a.columns(); j++) {
+            double sum = 0;
+            for (int e = a.start()[j]; e < a.start()[j + 1] && !isFree[j]; e++) {
+                sum += isLeft[a.row()[e]] ? 0 : Math.abs(a.value()[e]);
+            }
+            norm = Math.max(norm, sum);
+        }
+        double[] x = new double[a.rows()];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = isLeft[i] ? 0 : 1.0 / rank;
+        }
+        double estimate = 0;
+        for (int round = 0; round < 4; round++) {
+            double[] z = solveScaled(x.clone());
+            double length = 0;
+            for (int j = 0; j < z.length; j++) {
+                length += Math.abs(z[j]);
+                z[j] = isFree[j] ? 0 : z[j] < 0 ? -1 : 1;
+            }
+            if (!(length > estimate)) {
+                if (Double.isNaN(length)) {
+                    return Double.POSITIVE_INFINITY;
+                }
+                break;
+            }
+            estimate = length;
+            double[] y = solveTransposedScaled(z);
+            int most = -1;
+            for (int i = 0; i < y.length; i++) {
+                if (!isLeft[i] && (most < 0 || Math.abs(y[i]) > Math.abs(y[most]))) {
+                    most = i;
+                }
+            }
+            double along = 0;
+            for (int i = 0; i < y.length; i++) {
+                along += y[i] * x[i];
+            }
+            if (Math.abs(y[most]) <= along) {
+                break;
+            }
+            Arrays.fill(x, 0);
+            x[most] = 1;
+        }
+        double[] alternating = new double[a.rows()];
+        int k = 0;
+        for (int i = 0; i < alternating.length; i++) {
+            if (!isLeft[i]) {
+                alternating[i] = (k % 2 == 0 ? 1 : -1) * (1 + k / Math.max(1.0, rank - 1.0));
+                k++;
+            }
+        }
+        double[] z = solveScaled(alternating);
+        double length = 0;
+        for (double entry : z) {
+            length += Math.abs(entry);
+        }
+        return norm * Math.max(estimate, 2 * length / (3 * rank));
+    }
+}

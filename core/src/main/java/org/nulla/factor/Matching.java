@@ -1,0 +1,167 @@
+package org.nulla.factor;
+
+import java.util.Arrays;
+import org.nulla.RunControl;
+
+/// A largest set of entries of which no two share a row or a column, large entries preferred. Its size is the structural rank: no
+/// choice of numbers for the entries gives more.
+///
+/// Entries that are the largest of their row and of their column come first, then what can be added in order of size along each column, and
+/// what is still missing is found along augmenting paths (I. Duff, *On algorithms for obtaining a maximum transversal*, ACM TOMS 7, 1981).
+final class Matching {
+
+    private static final int NONE = -1;
+    private static final int CHECK_EVERY = 256;
+
+    /// For each column its row, and for each row its column; -1 where there is none.
+    private final int[] rowOf;
+    private final int[] columnOf;
+    private int size;
+
+    private Matching(int rows, int columns) {
+        this.rowOf = new int[columns];
+        this.columnOf = new int[rows];
+        Arrays.fill(rowOf, NONE);
+        Arrays.fill(columnOf, NONE);
+    }
+
+    static Matching of(SparseMatrix a, RunControl control) {
+        Matching matching = new Matching(a.rows(), a.columns());
+        matching.takeLargest(a);
+        matching.takeFree(a);
+        matching.augment(a, control);
+        return matching;
+    }
+
+    /// The row of a column, or -1.
+    int rowOf(int column) {
+        return rowOf[column];
+    }
+
+    /// The column of a row, or -1.
+    int columnOf(int row) {
+        return columnOf[row];
+    }
+
+    int size() {
+        return size;
+    }
+
+    private void match(int i, int j) {
+        rowOf[j] = i;
+        columnOf[i] = j;
+    }
+
+    private void takeLargest(SparseMatrix a) {
+        double[] most = new double[a.rows()];
+        for (int e = 0; e < a.entries(); e++) {
+            int i = a.row()[e];
+            most[i] = Math.max(most[i], Math.abs(a.value()[e]));
+        }
+        for (int j = 0; j < a.columns(); j++) {
+            int best = NONE;
+            double largest = 0;
+            for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
+                double entry = Math.abs(a.value()[e]);
+                int i = a.row()[e];
+                if (entry > largest || (entry == largest && best != NONE && columnOf[best] != NONE)) {
+                    largest = entry;
+                    best = i;
+                }
+            }
+            if (best != NONE && columnOf[best] == NONE && largest >= 0.5 * most[best]) {
+                match(best, j);
+                size++;
+            }
+        }
+    }
+
+    private void takeFree(SparseMatrix a) {
+        for (int j = 0; j < a.columns(); j++) {
+            if (rowOf[j] == NONE) {
+                int best = NONE;
+                double largest = -1;
+                for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
+                    int i = a.row()[e];
+                    if (columnOf[i] == NONE && Math.abs(a.value()[e]) > largest) {
+                        largest = Math.abs(a.value()[e]);
+                        best = i;
+                    }
+                }
+                if (best != NONE) {
+                    match(best, j);
+                    size++;
+                }
+            }
+        }
+    }
+
+    /// Searches for each column that is left a path to a row that is left, each row looked at once for a search; searches that fail
+    /// leave their rows marked, since no later search can succeed through them.
+    private void augment(SparseMatrix a, RunControl control) {
+        int most = Math.min(a.rows(), a.columns());
+        if (size == most) {
+            return;
+        }
+        boolean[] seen = new boolean[a.rows()];
+        int[] touched = new int[a.rows()];
+        int[] place = new int[a.columns()];
+        int[] ahead = a.start().clone();
+        int[] stack = new int[Math.min(a.columns(), a.rows() + 1) + 1];
+        int since = 0;
+        for (int root = 0; root < a.columns() && size < most; root++) {
+            if (rowOf[root] != NONE || a.start()[root] == a.start()[root + 1]) {
+                continue;
+            }
+            if (++since == CHECK_EVERY) {
+                control.check();
+                since = 0;
+            }
+            int marked = 0;
+            int top = 0;
+            stack[0] = root;
+            place[root] = a.start()[root];
+            int free = NONE;
+            while (top >= 0) {
+                int j = stack[top];
+                // a row that is still free, each entry looked at once over all searches
+                while (free == NONE && ahead[j] < a.start()[j + 1]) {
+                    int i = a.row()[ahead[j]++];
+                    free = columnOf[i] == NONE ? i : NONE;
+                }
+                if (free != NONE) {
+                    break;
+                }
+                int down = NONE;
+                while (place[j] < a.start()[j + 1]) {
+                    int i = a.row()[place[j]++];
+                    if (!seen[i]) {
+                        seen[i] = true;
+                        touched[marked++] = i;
+                        down = columnOf[i];
+                        break;
+                    }
+                }
+                if (down == NONE) {
+                    top--;
+                } else {
+                    place[down] = a.start()[down];
+                    stack[++top] = down;
+                }
+            }
+            if (free != NONE) {
+                int i = free;
+                for (; top >= 0; top--) {
+                    int j = stack[top];
+                    int before = rowOf[j];
+                    match(i, j);
+                    i = before;
+                }
+                size++;
+                for (int t = 0; t < marked; t++) {
+                    seen[touched[t]] = false;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.nulla.factor;
+
+/// A recorded program as a sparse linear system. Its unknowns are the changes of the inputs, then those of the *kept* steps. Its
+/// equations say what each kept step is (its row over inputs and earlier kept steps, less itself, is zero), and then what each output
+/// is. The Jacobian is what is left when the kept steps are eliminated, so the rank exceeds that of the Jacobian by their number, and both
+/// have the same kernel seen from the inputs, and the same left kernel seen from the outputs.
+///
+/// Entries are stored row by row, in the order in which the reduction finds them, which depends on the structure alone.
+///
+/// @param inputs how many unknowns are inputs
+/// @param outputs how many equations are outputs
+/// @param kept for each kept step its vertex, in rising order
+/// @param start for each row where its entries begin, and their number at the end; kept steps first, then outputs
+/// @param column for each entry its unknown
+/// @param value for each entry its value
+/// @param work how many multiply-adds the reduction took
+@SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+record ReducedSystem(int inputs, int outputs, int[] kept, int[] start, int[] column, double[] value, long work) {
+
+    int rows() {
+        return kept.length + outputs;
+    }
+
+    int columns() {
+        return kept.length + inputs;
+    }
+
+    int entries() {
+        return start[rows()];
+    }
+
+    /// Whether another system has the same structure, entry by entry.
+    boolean hasStructureOf(ReducedSystem other) {
+        return inputs == other.inputs && outputs == other.outputs && entries() == other.entries()
+                && same(kept, other.kept, kept.length) && kept.length == other.kept.length
+                && same(start, other.start, rows() + 1) && same(column, other.column, entries());
+    }
+
+    private static boolean same(int[] a, int[] b, int count) {
+        return a.length >= count && b.length >= count && java.util.Arrays.mismatch(a, 0, count, b, 0, count) < 0;
+    }
+}

@@ -1,0 +1,591 @@
+package org.nulla.factor;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+import org.nulla.graph.Joined;
+import org.nulla.graph.LinearGraph;
+import org.nulla.sweep.Twins;
+
+/// Reduces a recorded program to a [ReducedSystem] in one forward pass over its steps.
+///
+/// Each step gets a row: its change as a combination of unknowns. A step that is used once is merged into its consumer, which takes
+/// over the longest row of its arguments and adds the others to it, so that a long sum costs its length. A step that is used several times
+/// is either written out in every consumer or kept, as an unknown with an equation of its own.
+///
+/// A step is kept
+/// - where writing it out would fill in: `(uses - 1) (entries - 1)`, a Markowitz count, exceeds [#MOST_FILL];
+/// - where its entries have grown beyond [#MOST_GROWTH], or it is [#MOST_GENERATIONS] shared steps away from the last unknowns. A long
+///   unstable program then becomes what multiple shooting makes of it: the product of its steps is never formed, whose condition
+///   may be beyond any precision while every single step is harmless;
+/// - where its entries leave the range in which products are safe;
+/// - where scaling its long row would cost more than was spent on making it.
+///
+/// Dead steps and zero partials never enter. What is kept depends on numbers only by growth, range, and the partials that are 0 and 1, so
+/// a second run with [the decisions of the first][#decisions] finds the same structure, unless these have changed.
+///
+/// Duplicate unknowns in a row are added up when a step is finished that several others use, and otherwise once a row has doubled.
+final class Reduction {
+
+    /// A step is written out where that adds at most this many entries.
+    static final int MOST_FILL = 4;
+    /// A step whose entries are larger than this is kept.
+    static final double MOST_GROWTH = 10;
+    /// A step is kept after this many written out one into the other.
+    static final int MOST_GENERATIONS = 8;
+    /// Rows up to this length are scaled without looking.
+    private static final int SHORT = 16;
+    /// Entries beyond these are kept from being multiplied further.
+    private static final double LARGE = 0x1p200;
+    private static final double SMALL = 0x1p-200;
+
+    private static final int NOTHING = -1;
+
+    private final int inputs;
+    private final int[] outputs;
+    private final long[] steps;
+    private final int[] parents;
+    private final double[] partials;
+    private final int vertices;
+    /// Which twin is reduced, or -1 for the program itself.
+    private final int twin;
+    /// The decisions of an earlier run, or null.
+    private final @Nullable BitSet decided;
+    private final BitSet keep = new BitSet();
+
+    /// For each vertex how many uses are still to come; 0 for a dead one.
+    private final int[] uses;
+    /// For each vertex one of the edges by which it is used; -1 for an output.
+    private final int[] useEdge;
+    /// For each vertex its row: an unknown, whose coefficient is beside; [#NOTHING]; or `-2 - id` of a longer row.
+    private final int[] row;
+    private final double[] coefficient;
+    /// For each vertex how many shared steps were written out into it, one after the other.
+    private final byte[] generation;
+
+    // rows of more than one entry
+    private int[] rowAt = new int[64];
+    private int[] rowLength = new int[64];
+    private int[] rowRoom = new int[64];
+    /// The length of a row when it was last cleared of duplicates.
+    private int[] rowSettled = new int[64];
+    /// The length of a row when it was last scaled.
+    private int[] rowScaled = new int[64];
+    private int[] freeRows = new int[64];
+    private int freeCount;
+    private int rowCount;
+    private int[] poolColumn = new int[1024];
+    private double[] poolValue = new double[1024];
+    private int poolEnd;
+    private long poolLive;
+
+    // for adding up duplicates
+    private int[] seenBy;
+    private int[] seenAt;
+    private int seenStamp;
+
+    // what is found
+    private int[] start = new int[65];
+    private int[] column = new int[1024];
+    private double[] value = new double[1024];
+    private int[] kept = new int[64];
+    private int keptCount;
+    private int rows;
+    private int entries;
+    private long work;
+
+    private Reduction(LinearGraph graph, int twin, @Nullable BitSet decided) {
+        Joined joined = graph.joined();
+        this.inputs = graph.inputs();
+        this.outputs = graph.outputVertices();
+        this.steps = joined.steps();
+        this.parents = joined.parents();
+        this.partials = joined.partials();
+        this.vertices = graph.vertices();
+        this.twin = twin;
+        this.decided = decided;
+        this.uses = new int[vertices];
+        this.useEdge = new int[vertices];
+        this.row = new int[vertices];
+        this.coefficient = new double[vertices];
+        this.generation = new byte[vertices];
+        this.seenBy = new int[inputs + 64];
+        this.seenAt = new int[inputs + 64];
+    }
+
+    /// Reduces a program without sections.
+    static Reduction of(LinearGraph graph) {
+        return run(graph, -1, null);
+    }
+
+    /// Reduces another program, or a twin of the same, with the decisions of an earlier run.
+    ///
+    /// @param twin which twin, or -1 for the program itself
+    static Reduction of(LinearGraph graph, int twin, BitSet decisions) {
+        return run(graph, twin, decisions);
+    }
+
+    private static Reduction run(LinearGraph graph, int twin, @Nullable BitSet decided) {
+        Reduction reduction = new Reduction(graph, twin, decided);
+        reduction.countUses();
+        reduction.forward();
+        reduction.finish();
+        return reduction;
+    }
+
+    ReducedSystem system() {
+        return new ReducedSystem(inputs, outputs.length, Arrays.copyOf(kept, keptCount), start, column, value, work);
+    }
+
+    /// Which vertices were kept.
+    BitSet decisions() {
+        return keep;
+    }
+
+    private void countUses() {
+        for (int vertex : outputs) {
+            if (vertex >= 0) {
+                uses[vertex]++;
+                useEdge[vertex] = -1;
+            }
+        }
+        for (int v = vertices - 1; v >= inputs; v--) {
+            if (uses[v] > 0) {
+                int end = (int) steps[v];
+                for (int e = (int) steps[v - 1]; e < end; e++) {
+                    if (partials[e] != 0) {
+                        uses[parents[e]]++;
+                        useEdge[parents[e]] = e;
+                    }
+                }
+            }
+        }
+    }
+
+    private void forward() {
+        for (int j = 0; j < inputs; j++) {
+            row[j] = j;
+            coefficient[j] = 1;
+        }
+        int begin = inputs == 0 ? 0 : (int) steps[inputs - 1];
+        for (int v = inputs; v < vertices; v++) {
+            int end = (int) steps[v];
+            if (uses[v] > 0) {
+                step(v, begin, end);
+                if (row[v] < NOTHING || coefficient[v] > LARGE || coefficient[v] < -LARGE
+                        || (coefficient[v] < SMALL && coefficient[v] > -SMALL)) {
+                    decide(v);
+                }
+            }
+            begin = end;
+        }
+    }
+
+    private double partial(int v, int e, int begin) {
+        double partial = partials[e];
+        return twin < 0 ? partial : partial * Twins.factor(v, e - begin, twin);
+    }
+
+    /// Makes the row of a step from those of its arguments.
+    private void step(int v, int begin, int end) {
+        int base = -1;
+        int longest = 0;
+        int shared = 0;
+        for (int e = begin; e < end; e++) {
+            int parent = parents[e];
+            if (partials[e] != 0) {
+                shared = Math.max(shared, generation[parent]);
+                int code = row[parent];
+                if (code < NOTHING && rowLength[-2 - code] > longest) {
+                    longest = rowLength[-2 - code];
+                    base = e;
+                }
+            }
+        }
+        generation[v] = (byte) shared;
+        if (base < 0) {
+            combineShort(v, begin, end);
+            return;
+        }
+        int source = parents[base];
+        int id = -2 - row[source];
+        double p = partial(v, base, begin);
+        if (--uses[source] == 0) {
+            row[source] = NOTHING;
+            if (p != 1) {
+                scale(id, p);
+            }
+        } else {
+            id = scaledCopy(id, p);
+        }
+        for (int e = begin; e < end; e++) {
+            if (e != base && partials[e] != 0) {
+                int parent = parents[e];
+                int code = row[parent];
+                double q = partial(v, e, begin);
+                if (code >= 0) {
+                    append(id, code, q * coefficient[parent]);
+                } else if (code < NOTHING) {
+                    appendAll(id, -2 - code, q);
+                }
+                consume(parent);
+            }
+        }
+        row[v] = -2 - id;
+        if (rowLength[id] > 2 * rowSettled[id] + 8) {
+            addUpDuplicates(id);
+        }
+    }
+
+    private void consume(int parent) {
+        if (--uses[parent] == 0 && row[parent] < NOTHING) {
+            release(-2 - row[parent]);
+            row[parent] = NOTHING;
+        }
+    }
+
+    /// A step all of whose arguments are multiples of one unknown each.
+    private void combineShort(int v, int begin, int end) {
+        int only = NOTHING;
+        double sum = 0;
+        int id = -1;
+        for (int e = begin; e < end; e++) {
+            if (partials[e] == 0) {
+                continue;
+            }
+            int parent = parents[e];
+            uses[parent]--;
+            int code = row[parent];
+            if (code < 0) {
+                continue;
+            }
+            double term = partial(v, e, begin) * coefficient[parent];
+            work++;
+            if (only == NOTHING) {
+                only = code;
+                sum = term;
+            } else if (id < 0 && only == code) {
+                sum += term;
+            } else {
+                if (id < 0) {
+                    id = newRow(4);
+                    put(id, only, sum);
+                }
+                append(id, code, term);
+            }
+        }
+        if (id >= 0) {
+            row[v] = -2 - id;
+        } else {
+            row[v] = only;
+            coefficient[v] = sum;
+        }
+    }
+
+    /// Whether a finished step is kept.
+    private void decide(int v) {
+        int code = row[v];
+        if (code == NOTHING) {
+            return;
+        }
+        boolean isShared = uses[v] > 1;
+        if (code < NOTHING && isShared) {
+            code = settle(v, -2 - code);
+        }
+        boolean keepIt;
+        if (decided != null) {
+            keepIt = decided.get(v);
+        } else if (code >= 0) {
+            double size = Math.abs(coefficient[v]);
+            keepIt = (size > LARGE || size < SMALL) && size != 0 && useEdge[v] >= 0;
+        } else {
+            keepIt = isWorthKeeping(v, -2 - code, isShared);
+        }
+        if (keepIt) {
+            keep(v);
+        } else if (isShared && row[v] < NOTHING) {
+            generation[v]++;
+        }
+    }
+
+    private boolean isWorthKeeping(int v, int id, boolean isShared) {
+        int length = rowLength[id];
+        if (isShared) {
+            if ((long) (uses[v] - 1) * (length - 1) > MOST_FILL || generation[v] >= MOST_GENERATIONS) {
+                return true;
+            }
+        } else {
+            int edge = useEdge[v];
+            if (edge < 0) {
+                return false;
+            }
+            if (length > SHORT && partials[edge] != 1 && length > 4 * (length - rowScaled[id])) {
+                return true;
+            }
+            if (length > SHORT) {
+                return false;
+            }
+        }
+        double largest = 0;
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int i = rowAt[id]; i < rowAt[id] + length; i++) {
+            double size = Math.abs(poolValue[i]);
+            largest = Math.max(largest, size);
+            smallest = size == 0 ? smallest : Math.min(smallest, size);
+        }
+        return largest > (isShared ? MOST_GROWTH : LARGE) || smallest < SMALL;
+    }
+
+    /// Makes a step an unknown with an equation of its own.
+    private void keep(int v) {
+        keep.set(v);
+        int unknown = inputs + keptCount;
+        if (keptCount == kept.length) {
+            kept = Arrays.copyOf(kept, 2 * keptCount);
+        }
+        kept[keptCount++] = v;
+        emit(v);
+        put(unknown, -1);
+        endRow();
+        if (row[v] < NOTHING) {
+            release(-2 - row[v]);
+        }
+        row[v] = unknown;
+        coefficient[v] = 1;
+        generation[v] = 0;
+    }
+
+    private void finish() {
+        for (int vertex : outputs) {
+            if (vertex >= 0) {
+                if (row[vertex] < NOTHING) {
+                    settle(vertex, -2 - row[vertex]);
+                }
+                emit(vertex);
+                consume(vertex);
+            }
+            endRow();
+        }
+    }
+
+    /// Writes the row of a vertex to what is found.
+    private void emit(int v) {
+        int code = row[v];
+        if (code >= 0) {
+            put(code, coefficient[v]);
+        } else if (code < NOTHING) {
+            int id = -2 - code;
+            addUpDuplicates(id);
+            int length = rowLength[id];
+            makeRoom(length);
+            System.arraycopy(poolColumn, rowAt[id], column, entries, length);
+            System.arraycopy(poolValue, rowAt[id], value, entries, length);
+            entries += length;
+        }
+    }
+
+    private void put(int unknown, double coefficientThere) {
+        makeRoom(1);
+        column[entries] = unknown;
+        value[entries++] = coefficientThere;
+    }
+
+    private void makeRoom(int more) {
+        if (entries + more > column.length) {
+            int room = Math.max(entries + more, column.length + (column.length >> 1));
+            column = Arrays.copyOf(column, room);
+            value = Arrays.copyOf(value, room);
+        }
+    }
+
+    private void endRow() {
+        rows++;
+        if (rows == start.length) {
+            start = Arrays.copyOf(start, start.length + (start.length >> 1));
+        }
+        start[rows] = entries;
+    }
+
+    // --- longer rows
+
+    private int newRow(int room) {
+        int id;
+        if (freeCount > 0) {
+            id = freeRows[--freeCount];
+        } else {
+            id = rowCount++;
+            if (id == rowAt.length) {
+                int size = 2 * id;
+                rowAt = Arrays.copyOf(rowAt, size);
+                rowLength = Arrays.copyOf(rowLength, size);
+                rowRoom = Arrays.copyOf(rowRoom, size);
+                rowSettled = Arrays.copyOf(rowSettled, size);
+                rowScaled = Arrays.copyOf(rowScaled, size);
+            }
+        }
+        rowLength[id] = 0;
+        rowRoom[id] = 0;
+        rowSettled[id] = 0;
+        rowScaled[id] = 0;
+        rowAt[id] = allocate(room);
+        rowRoom[id] = room;
+        poolLive += room;
+        return id;
+    }
+
+    private void release(int id) {
+        poolLive -= rowRoom[id];
+        if (rowAt[id] + rowRoom[id] == poolEnd) {
+            poolEnd = rowAt[id];
+        }
+        rowRoom[id] = 0;
+        rowLength[id] = 0;
+        if (freeCount == freeRows.length) {
+            freeRows = Arrays.copyOf(freeRows, 2 * freeCount);
+        }
+        freeRows[freeCount++] = id;
+    }
+
+    private int allocate(int room) {
+        if (poolEnd + room > poolColumn.length) {
+            gather(room);
+        }
+        int at = poolEnd;
+        poolEnd += room;
+        return at;
+    }
+
+    /// Moves all rows together, into more room where that is needed.
+    private void gather(int room) {
+        int size = (int) Math.max(1024, Math.min(Integer.MAX_VALUE - 8, 2 * (poolLive + room)));
+        int[] columns = new int[size];
+        double[] values = new double[size];
+        int end = 0;
+        for (int id = 0; id < rowCount; id++) {
+            if (rowRoom[id] > 0) {
+                System.arraycopy(poolColumn, rowAt[id], columns, end, rowLength[id]);
+                System.arraycopy(poolValue, rowAt[id], values, end, rowLength[id]);
+                rowAt[id] = end;
+                end += rowRoom[id];
+            }
+        }
+        poolColumn = columns;
+        poolValue = values;
+        poolEnd = end;
+    }
+
+    private void makeRoom(int id, int length) {
+        if (length <= rowRoom[id]) {
+            return;
+        }
+        int room = 2 * length;
+        if (rowAt[id] + rowRoom[id] == poolEnd && rowAt[id] + room <= poolColumn.length) {
+            poolEnd = rowAt[id] + room;
+        } else {
+            int at = allocate(room);
+            // the row may have been moved just now
+            System.arraycopy(poolColumn, rowAt[id], poolColumn, at, rowLength[id]);
+            System.arraycopy(poolValue, rowAt[id], poolValue, at, rowLength[id]);
+            rowAt[id] = at;
+        }
+        poolLive += room - rowRoom[id];
+        rowRoom[id] = room;
+    }
+
+    private void put(int id, int unknown, double coefficientThere) {
+        makeRoom(id, rowLength[id] + 1);
+        int at = rowAt[id] + rowLength[id]++;
+        poolColumn[at] = unknown;
+        poolValue[at] = coefficientThere;
+    }
+
+    /// Adds one entry; in a short row to the entry of the same unknown.
+    private void append(int id, int unknown, double coefficientThere) {
+        work++;
+        int length = rowLength[id];
+        if (length <= SHORT) {
+            int at = rowAt[id];
+            for (int i = at; i < at + length; i++) {
+                if (poolColumn[i] == unknown) {
+                    poolValue[i] += coefficientThere;
+                    return;
+                }
+            }
+        }
+        put(id, unknown, coefficientThere);
+    }
+
+    private void appendAll(int id, int other, double p) {
+        int length = rowLength[other];
+        makeRoom(id, rowLength[id] + length);
+        for (int i = 0; i < length; i++) {
+            append(id, poolColumn[rowAt[other] + i], p * poolValue[rowAt[other] + i]);
+        }
+    }
+
+    private void scale(int id, double p) {
+        int at = rowAt[id];
+        int length = rowLength[id];
+        for (int i = at; i < at + length; i++) {
+            poolValue[i] *= p;
+        }
+        work += length;
+        rowScaled[id] = length;
+    }
+
+    private int scaledCopy(int other, double p) {
+        int length = rowLength[other];
+        int id = newRow(length + (length >> 1) + 2);
+        int from = rowAt[other];
+        int at = rowAt[id];
+        for (int i = 0; i < length; i++) {
+            poolColumn[at + i] = poolColumn[from + i];
+            poolValue[at + i] = p * poolValue[from + i];
+        }
+        work += length;
+        rowLength[id] = length;
+        rowSettled[id] = length;
+        rowScaled[id] = length;
+        return id;
+    }
+
+    /// Adds up duplicates of a vertex's row, which may turn out to have one entry or none.
+    ///
+    /// @return the vertex's row
+    private int settle(int v, int id) {
+        addUpDuplicates(id);
+        if (rowLength[id] == 1) {
+            row[v] = poolColumn[rowAt[id]];
+            coefficient[v] = poolValue[rowAt[id]];
+            release(id);
+        }
+        return row[v];
+    }
+
+    private void addUpDuplicates(int id) {
+        int length = rowLength[id];
+        if (length > SHORT + 1) {
+            int at = rowAt[id];
+            int unknowns = inputs + keptCount;
+            if (seenBy.length < unknowns) {
+                seenBy = Arrays.copyOf(seenBy, 2 * unknowns);
+                seenAt = Arrays.copyOf(seenAt, 2 * unknowns);
+            }
+            int stamp = ++seenStamp;
+            int end = at;
+            for (int i = at; i < at + length; i++) {
+                int unknown = poolColumn[i];
+                if (seenBy[unknown] == stamp) {
+                    poolValue[seenAt[unknown]] += poolValue[i];
+                } else {
+                    seenBy[unknown] = stamp;
+                    seenAt[unknown] = end;
+                    poolColumn[end] = unknown;
+                    poolValue[end++] = poolValue[i];
+                }
+            }
+            rowLength[id] = end - at;
+        }
+        rowSettled[id] = rowLength[id];
+    }
+}

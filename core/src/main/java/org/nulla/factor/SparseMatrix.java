@@ -1,0 +1,81 @@
+package org.nulla.factor;
+
+/// A sparse matrix in compressed columns: the entries of column `j` are at places `start[j]` to `start[j + 1] - 1`, in no particular
+/// order, each row at most once. The arrays are lent, not copied.
+///
+/// @param rows how many rows
+/// @param columns how many columns
+/// @param start for each column where its entries begin, and their number at the end
+/// @param row for each entry its row
+/// @param value for each entry its value
+@SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+record SparseMatrix(int rows, int columns, int[] start, int[] row, double[] value) {
+
+    int entries() {
+        return start[columns];
+    }
+
+    SparseMatrix withValues(double[] other) {
+        return new SparseMatrix(rows, columns, start, row, other);
+    }
+
+    /// `A x`.
+    double[] times(double[] x) {
+        double[] y = new double[rows];
+        for (int j = 0; j < columns; j++) {
+            double xj = x[j];
+            if (xj != 0) {
+                for (int e = start[j]; e < start[j + 1]; e++) {
+                    y[row[e]] += value[e] * xj;
+                }
+            }
+        }
+        return y;
+    }
+
+    /// `Aᵀ y`.
+    double[] transposedTimes(double[] y) {
+        double[] x = new double[columns];
+        for (int j = 0; j < columns; j++) {
+            double sum = 0;
+            for (int e = start[j]; e < start[j + 1]; e++) {
+                sum += value[e] * y[row[e]];
+            }
+            x[j] = sum;
+        }
+        return x;
+    }
+
+    /// The transposed matrix, and for each of its entries where it stands here.
+    Transposed transposed() {
+        int[] begin = new int[rows + 1];
+        int entries = entries();
+        for (int e = 0; e < entries; e++) {
+            begin[row[e] + 1]++;
+        }
+        for (int i = 0; i < rows; i++) {
+            begin[i + 1] += begin[i];
+        }
+        int[] next = begin.clone();
+        int[] columnOf = new int[entries];
+        int[] place = new int[entries];
+        double[] values = new double[entries];
+        for (int j = 0; j < columns; j++) {
+            for (int e = start[j]; e < start[j + 1]; e++) {
+                int at = next[row[e]]++;
+                columnOf[at] = j;
+                place[at] = e;
+                values[at] = value[e];
+            }
+        }
+        return new Transposed(new SparseMatrix(columns, rows, begin, columnOf, values), place);
+    }
+
+    /// A transposed matrix.
+    ///
+    /// @param matrix the matrix
+    /// @param place for each of its entries the place of the same entry in the matrix that was transposed
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Transposed(SparseMatrix matrix, int[] place) {
+    }
+}
