@@ -64,6 +64,14 @@ public record Certificate(double residual, double backwardError, Optional<Entry>
         return doubtful() ? reasons().stream().map(Claim::text).collect(Collectors.joining(" ")) : escalation;
     }
 
+    /// The same certificate for an answer that another method gave.
+    ///
+    /// @param reason why the first method was not enough; empty where it was
+    /// @return the certificate
+    public Certificate because(String reason) {
+        return new Certificate(residual, backwardError, largestResidual, rank, gap, claims, reason);
+    }
+
     /// The same certificate with one more claim.
     ///
     /// @param claim what else was looked at

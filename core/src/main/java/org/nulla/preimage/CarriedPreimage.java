@@ -75,15 +75,51 @@ public final class CarriedPreimage {
     /// Asks the Jacobian instead.
     private static CheckedAnswer byJacobian(Carried carried, Target target, PreimageOptions options,
             CheckedAnswer before) {
-        CheckedAnswer answer = Escalation.solve(Walk.cotangentPreimage(jacobian(carried)), target, options);
+        LinearGraph graph = jacobian(carried);
+        CheckedAnswer answer = Escalation.solve(Walk.cotangentPreimage(graph), target, options);
         Certificate found = answer.certificate();
         boolean confirmed = answer instanceof CheckedAnswer.Nothing && carried.clearConflict();
         String reason = confirmed ? ""
                 : carried.conflict() && answer instanceof CheckedAnswer.Members
                         ? "The run met a contradiction that the Jacobian did not confirm."
                 : before.certificate().note();
-        return answer.with(new Certificate(found.residual(), found.backwardError(), found.largestResidual(),
-                found.rank(), found.gap(), found.claims(), reason), before.counters().then(answer.counters()));
+        Certificate certificate = found.because(reason);
+        double vagueness = vagueness(carried, graph, target);
+        boolean ranked = before.certificate().claims().stream()
+                .allMatch(claim -> claim.isShown() || claim.kind() != Claim.Kind.RANK);
+        if ((vagueness > Thresholds.UNTRACED || !ranked) && found.rank() < Math.min(carried.inputs(), carried.outputs() + target.dimension())) {
+            certificate = certificate.and(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, found.rank(), 0,
+                    "What counts as zero in doubles cannot be confirmed without a trace."));
+        }
+        return answer.with(Thresholds.isSharp(vagueness) ? certificate
+                : certificate.and(new Claim(Claim.Kind.DATA, Claim.Status.NOT_SHOWN, vagueness,
+                        Thresholds.SHARP / Thresholds.ZERO,
+                        "The carried tangents are known to a share of " + Verifier.number(vagueness)
+                                + " only, and without a trace there is no closer look.")),
+                before.counters().then(answer.counters()));
+    }
+
+    /// The largest noise of a carried tangent, in equilibrated units.
+    private static double vagueness(Carried carried, LinearGraph jacobian, Target target) {
+        LinearSystem system = new LinearSystem(Walk.cotangentPreimage(jacobian), target);
+        double[] rowScale = system.rowScale();
+        double[] columnScale = system.columnScale();
+        double worst = 0;
+        for (int i = 0; i < carried.outputs(); i++) {
+            for (int j = 0; j < carried.inputs(); j++) {
+                worst = Math.max(worst, noise(carried, i, j) * rowScale[j] * columnScale[i]);
+            }
+        }
+        return worst;
+    }
+
+    /// How far twins differ in a carried tangent.
+    private static double noise(Carried carried, int i, int j) {
+        double noise = 0;
+        for (double[][] twin : carried.twins()) {
+            noise = Math.max(noise, Math.abs(twin[j][i] - carried.tangents()[j][i]));
+        }
+        return noise;
     }
 
     /// The carried tangents as a graph of one step: each output a weighted sum of inputs. An entry that its twins do not agree on
@@ -99,11 +135,7 @@ public final class CarriedPreimage {
         for (int i = 0; i < m; i++) {
             for (int j = 0; j < n; j++) {
                 double entry = carried.tangents()[j][i];
-                double noise = 0;
-                for (double[][] twin : carried.twins()) {
-                    noise = Math.max(noise, Math.abs(twin[j][i] - entry));
-                }
-                double size = noise / Twins.ETA;
+                double size = noise(carried, i, j) / Twins.ETA;
                 if (size > 2 * Math.abs(entry)) {
                     columns.addEdge(j, 0.5 * size + 0.5 * entry);
                     columns.addEdge(j, 0.5 * entry - 0.5 * size);
@@ -190,18 +222,22 @@ public final class CarriedPreimage {
     /// @param residual relative to the sizes of what goes into it
     /// @param difference the difference of the two sides
     /// @param noise the noise of it
-    /// @param unit the sizes of what goes into it
+    /// @param vagueness that as a share of `⟨x̄, dx⟩`, or where that is zero of what goes into it
     /// @param backwardError the largest difference over its noise, in units of [Thresholds#BACKWARD_UNIT]
-    private record Pairing(double residual, double difference, double noise, double unit, double backwardError) {
+    private record Pairing(double residual, double difference, double noise, double vagueness, double backwardError) {
+
+        boolean isSharp() {
+            return Thresholds.isSharp(vagueness);
+        }
 
         Claim claim(Claim.Kind kind, String who) {
             if (!Thresholds.isWithinNoise(difference, noise)) {
                 return new Claim(kind, Claim.Status.NOT_SHOWN, Math.abs(difference), Thresholds.ZERO * noise,
                         who + " fails its check against the carried tangents.");
             }
-            if (!Thresholds.isProof(noise, unit)) {
-                return new Claim(kind, Claim.Status.NOT_SHOWN, noise, unit / Thresholds.PROOF,
-                        who + " cannot be checked against the carried tangents: they are noise.");
+            if (!isSharp()) {
+                return new Claim(kind, Claim.Status.NOT_SHOWN, vagueness, Thresholds.SHARP / Thresholds.ZERO, who
+                        + " cannot be checked against the carried tangents: their noise is too large a share of them.");
             }
             return new Claim(kind, Claim.Status.SHOWN, Math.abs(difference), Thresholds.ZERO * noise,
                     who + " agrees with the carried tangents to within their noise.");
@@ -215,12 +251,14 @@ public final class CarriedPreimage {
         int count = found.dimension() + 1;
         double[][][] sums = new double[Twins.LANES][count][groups];
         double[][] sizes = new double[count][groups];
+        double[] wanted = new double[groups];
         for (int i = 0; i < carried.inputs(); i++) {
             double term = target.origin()[i] * carried.seeds()[i];
             for (double[][] lane : sums) {
                 lane[0][i % groups] -= term;
             }
             sizes[0][i % groups] += Math.abs(term);
+            wanted[i % groups] += Math.abs(term);
         }
         for (int row = 0; row < found.origin().length; row++) {
             for (int g = 0; g < groups; g++) {
@@ -238,7 +276,7 @@ public final class CarriedPreimage {
         }
         Pairing[] result = new Pairing[count];
         for (int c = 0; c < count; c++) {
-            result[c] = worst(sums, sizes[c], c);
+            result[c] = worst(sums, sizes[c], c == 0 ? wanted : new double[groups], c);
         }
         return result;
     }
@@ -250,7 +288,7 @@ public final class CarriedPreimage {
         }
     }
 
-    private static Pairing worst(double[][][] sums, double[] sizes, int column) {
+    private static Pairing worst(double[][][] sums, double[] sizes, double[] wanted, int column) {
         Pairing worst = new Pairing(0, 0, 0, 0, 0);
         for (int g = 0; g < sizes.length; g++) {
             double difference = sums[0][column][g];
@@ -261,9 +299,11 @@ public final class CarriedPreimage {
             }
             double relative = difference == 0 ? 0 : Math.abs(difference) / noise;
             Pairing here = new Pairing(sizes[g] == 0 ? 0 : Math.abs(difference) / sizes[g], difference, noise,
-                    sizes[g], relative * Thresholds.BACKWARD_UNIT);
-            boolean provesLess = !Thresholds.isProof(noise, sizes[g]) && Thresholds.isProof(worst.noise, worst.unit);
-            worst = g == 0 || provesLess || !(here.backwardError <= worst.backwardError) ? here : worst;
+                    Thresholds.vagueness(noise, wanted[g] == 0 ? sizes[g] : wanted[g]),
+                    relative * Thresholds.BACKWARD_UNIT);
+            boolean worse = here.isSharp() == worst.isSharp() ? !(here.backwardError <= worst.backwardError)
+                    : worst.isSharp();
+            worst = g == 0 || worse ? here : worst;
         }
         return worst;
     }

@@ -33,7 +33,7 @@ final class DenseLeastSquares {
             for (int i = 0; i < rows; i++) {
                 column[i] = matrix[i][j];
             }
-            scaled[j] = projected(column);
+            scaled[j] = fit.directions().length == 0 ? column : fit.withoutRounding(column);
             largest[j] = largest(scaled[j]);
         }
         this.columnScale = ScaledMatrix.inversePowersOfTwo(largest);

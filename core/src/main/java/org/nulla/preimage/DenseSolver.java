@@ -57,7 +57,7 @@ final class DenseSolver implements Solver {
         private final int rows;
         private final int unknowns;
         private final int columns;
-        /// The matrix itself, row by row, without twins.
+        /// The matrix itself, row by row, without twins and without noise.
         private final double[][] matrix;
         private final Elimination elimination;
 
@@ -72,9 +72,23 @@ final class DenseSolver implements Solver {
             fill(high, low);
             this.matrix = new double[rows][];
             for (int i = 0; i < rows; i++) {
-                matrix[i] = high[0][i].clone();
+                matrix[i] = withoutNoise(high, low, i);
             }
             this.elimination = new Elimination(columns, high, low, target.dimension());
+        }
+
+        /// A row of the matrix, entries within their noise being zero.
+        private double[] withoutNoise(double[][][] high, double @Nullable [][][] low, int i) {
+            double[] row = high[0][i].clone();
+            for (int j = 0; j < columns; j++) {
+                double noise = 0;
+                for (int lane = 1; lane < Twins.LANES; lane++) {
+                    noise = Math.max(noise, Math.abs(high[lane][i][j] - row[j]
+                            + (low == null ? 0 : low[lane][i][j] - low[0][i][j])));
+                }
+                row[j] = Thresholds.isWithinNoise(row[j], noise) ? 0 : row[j];
+            }
+            return row;
         }
 
         private void fill(double[][][] high, double @Nullable [][][] low) {
@@ -125,26 +139,34 @@ final class DenseSolver implements Solver {
         Attempt attempt() {
             Verifier verifier = new Verifier(system, tolerance, extended);
             double[] x = refined(elimination.solve(target.origin()));
-            boolean reached = verifier.reach(x).met();
-            int[] left = reached ? new int[0] : contradicted();
-            if (!reached && left.length > 0) {
+            Verdict.Reach reach = verifier.reach(x);
+            int[] left = reach.met() && reach.sharp() ? new int[0] : contradicted();
+            Attempt.Decision decision = elimination.decision();
+            if (left.length > 0) {
                 double[] covector = strongest(left);
                 double strength = strength(covector);
-                if (strength >= Thresholds.CONTRADICTION * tolerance.reach()) {
+                if (reach.met()) {
+                    // the member's own rounding moves its image by more than the target's entries can tell
+                    if (strength > tolerance.reach()) {
+                        if (verifier.emptiness(Covectors.normalised(covector), x).isShown()) {
+                            return inconsistent(covector);
+                        }
+                        decision = decision.doubted("Whether the equations contradict each other at the target is not clear.");
+                    }
+                } else if (strength >= Thresholds.CONTRADICTION * tolerance.reach()) {
                     return inconsistent(covector);
+                } else {
+                    double[] nearest = nearest(x);
+                    if (!verifier.reach(nearest).met() && strength > tolerance.reach()) {
+                        return inconsistent(covector);
+                    }
+                    x = nearest;
                 }
-                double[] nearest = nearest(x);
-                Verdict.Reach reach = verifier.reach(nearest);
-                if (!reach.met() && strength > tolerance.reach()) {
-                    return inconsistent(covector);
-                }
-                x = nearest;
             }
             if (system.isTraced()) {
                 return traced();
             }
-            return new Attempt.Solved(x, DenseMap.of(unknowns, directions()), elimination.decision(), null, null,
-                    counters());
+            return new Attempt.Solved(x, DenseMap.of(unknowns, directions()), decision, null, null, counters());
         }
 
         /// The same pivots on traced numbers, so that the answer carries derivatives of an outer level.
@@ -254,14 +276,15 @@ final class DenseSolver implements Solver {
             return Covectors.strength(covector, target.origin());
         }
 
-        /// The solution nearest to the target where every entry is weighed by its own size: within the tolerance if anything is.
+        /// The solution nearest to the target where every entry is weighed by its own size, or by its noise where that is more than the
+        /// tolerance of it: within the tolerance if anything is.
         private double[] nearest(double[] x) {
             double[] weights = new double[rows];
             TwinVector image = system.image(x, false);
             for (int i = 0; i < rows; i++) {
-                double size = Math.abs(target.origin()[i]);
-                weights[i] = ScaledMatrix.inversePowerOfTwo(
-                        size > 0 ? size : Math.max(image.noise(i) / tolerance.reach(), Math.abs(image.value(i))));
+                double wanted = Math.abs(target.origin()[i]);
+                weights[i] = ScaledMatrix.inversePowerOfTwo(Math.max(image.noise(i) / tolerance.reach(),
+                        wanted > 0 ? wanted : Math.abs(image.value(i))));
             }
             double[] best = x;
             for (int round = 0; round < REWEIGHTINGS; round++) {

@@ -21,6 +21,8 @@ final class Elimination {
     private final double[][][] a;
     /// What is to be added to each in twice the precision, or null.
     private final double @Nullable [][][] low;
+    /// The largest number that was ever added to or subtracted from at each place, once there was any.
+    private final double[][] size;
     private final double[] rowScale;
     private final double[] columnScale;
     /// Which row or column of the matrix stands at each position.
@@ -39,6 +41,7 @@ final class Elimination {
         this.low = low;
         this.rows = a[0].length;
         this.columns = columns;
+        this.size = new double[rows][columns];
         this.rowScale = new double[rows];
         this.columnScale = new double[columns];
         this.row = identity(rows);
@@ -115,6 +118,8 @@ final class Elimination {
         }
     }
 
+    /// The largest difference between an entry and its twins, and at least the rounding of what it was made of here: rows of a program
+    /// that depend on each other move together in its twins, and may round alike in all of them.
     private double noise(int i, int j) {
         double largest = 0;
         for (int lane = 1; lane < Twins.LANES; lane++) {
@@ -122,7 +127,10 @@ final class Elimination {
                     + (low == null ? 0 : low[lane][i][j] - low[0][i][j]));
             largest = difference <= largest ? largest : difference;
         }
-        return Double.isNaN(largest) ? Double.POSITIVE_INFINITY : largest;
+        return Double.isNaN(largest) ? Double.POSITIVE_INFINITY
+                : a[0][i][j] == 0 ? largest
+                        : Math.max(largest, size[i][j]
+                                * (low == null ? Thresholds.ROUNDOFF : Thresholds.EXTENDED_ROUNDOFF));
     }
 
     /// Takes the largest entry that is clearly not zero as pivot `k`, and eliminates below it.
@@ -149,6 +157,7 @@ final class Elimination {
         }
         least.see(best, noise(bestRow, bestColumn));
         swap(k, bestRow, bestColumn);
+        noteSizes(k);
         for (int lane = 0; lane < Twins.LANES; lane++) {
             if (low == null) {
                 eliminate(a[lane], k);
@@ -166,6 +175,7 @@ final class Elimination {
         int c = column[k];
         column[k] = column[pivotColumn];
         column[pivotColumn] = c;
+        swap(size, k, pivotRow, pivotColumn);
         for (int lane = 0; lane < Twins.LANES; lane++) {
             swap(a[lane], k, pivotRow, pivotColumn);
             if (low != null) {
@@ -183,6 +193,19 @@ final class Elimination {
                 double entry = entries[k];
                 entries[k] = entries[pivotColumn];
                 entries[pivotColumn] = entry;
+            }
+        }
+    }
+
+    /// Notes what pivot `k` is about to add and subtract.
+    private void noteSizes(int k) {
+        double[] pivotRow = a[0][k];
+        for (int i = k + 1; i < rows; i++) {
+            double[] entries = a[0][i];
+            double multiplier = Math.abs(entries[k] / pivotRow[k]);
+            for (int j = k + 1; multiplier != 0 && j < columns; j++) {
+                double term = multiplier * Math.abs(pivotRow[j]);
+                size[i][j] = Math.max(size[i][j], term == 0 ? 0 : Math.max(term, Math.abs(entries[j])));
             }
         }
     }

@@ -12,6 +12,7 @@ import org.nulla.PreimageOptions;
 import org.nulla.Tolerance;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
+import org.nulla.sweep.Absorption;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Underflow;
@@ -36,6 +37,9 @@ public final class Escalation {
 
     /// How often a walk's answer is corrected by a walk for what it misses, each time while that helps.
     private static final int REFINEMENTS = 3;
+
+    private static final String UNDECIDED = "Whether the equations contradict each other at the target cannot be told: the rounding of the"
+            + " member moves its image by more.";
 
     private static final String UNCONFIRMED = "What counts as zero in doubles was not confirmed in twice the precision.";
 
@@ -107,12 +111,13 @@ public final class Escalation {
             if (options.engine() != EngineKind.DEFAULT) {
                 return answer(walked);
             }
+            walked = sharpened(walked);
             boolean certain = walked.verdict.isCertain() && !walked.verdict.reach().byTolerance();
-            if (certain && isConfirmed(walked)) {
+            if (certain && isConfirmed(walked) && isConsistent(walked) && isResolved(walked)) {
                 return answer(walked);
             }
             judged.add(walked);
-            reason = certain ? UNCONFIRMED : walked.verdict.isCertain()
+            reason = walked.verdict.isCertain()
                     ? "The target is met only to within the tolerance, so the least-squares solution was taken."
                     : walked.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
                             .orElse("");
@@ -134,11 +139,11 @@ public final class Escalation {
                     && !extended && reason.isEmpty();
             String why = confirmed ? "" : reason.isEmpty() ? "The walk met a contradiction that was not confirmed."
                     : reason;
-            Judged found = judge(attempt, extended, why);
+            Judged found = sharpened(judge(attempt, extended, why));
             if (options.engine() != EngineKind.DEFAULT && attempt instanceof Attempt.Solved solved) {
                 return unconfirmed(solved, found.verdict);
             }
-            if (found.verdict.isCertain() && (extended || isConfirmed(found))) {
+            if (found.verdict.isCertain() && (extended || isConfirmed(found) && isConsistent(found)) && isResolved(found)) {
                 return answer(found);
             }
             judged.add(found);
@@ -175,7 +180,8 @@ public final class Escalation {
     /// Whether twice the precision finds the same rank, or need not or cannot be asked. Where it finds another, the answer loses a claim.
     private boolean isConfirmed(Judged judged) {
         DenseSolver dense = inTwiceThePrecision();
-        if (isSettled(judged) || !dense.isAffordable(system)) {
+        boolean vague = judged.verdict.reach().vagueness() > Thresholds.VAGUE;
+        if (isSettled(judged) && !vague || !dense.isAffordable(system)) {
             return true;
         }
         Attempt attempt = dense.solve(system);
@@ -187,6 +193,37 @@ public final class Escalation {
         }
         judged.verdict.claims().add(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, before.left(),
                 before.leftNoise(), UNCONFIRMED));
+        return false;
+    }
+
+    /// An answer that doubles confirm, checked again in twice the precision where what they count as noise could matter: that is mostly
+    /// the rounding of the sweep, not the noise of the data.
+    private Judged sharpened(Judged judged) {
+        return judged.extended || judged.verdict.sharp() || !judged.verdict.isCertain() ? judged
+                : judge(judged.attempt, true, judged.escalation);
+    }
+
+    /// Whether nothing that counts as zero could be what a sum lost: units so far apart that twice the precision does not span them
+    /// bury a pivot that every step shows. Where they do, the answer loses a claim.
+    private boolean isResolved(Judged judged) {
+        double[] scale = system.walk().isTangent() ? system.columnScale() : system.rowScale();
+        if (isSettled(judged) || !Absorption.reachesAnOutput(system.walk().graph(), scale, system.walk().meter())) {
+            return true;
+        }
+        Attempt.Decision decision = decision(judged.attempt);
+        judged.verdict.claims().add(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.left(),
+                decision.leftNoise(), "Sums of numbers in units too far apart may have buried what counts as zero."));
+        return false;
+    }
+
+    /// Whether no combination of the equations could contradict the target: there is none, or the target is met so closely that
+    /// it would show. Otherwise elimination in twice the precision has to tell, and where that cannot be had, the answer loses a claim.
+    private boolean isConsistent(Judged judged) {
+        if (!(judged.attempt instanceof Attempt.Solved solved) || judged.verdict.reach().sharp()
+                || solved.decision().rank() >= system.rows()) {
+            return true;
+        }
+        judged.verdict.claims().add(new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, 0, 0, UNDECIDED));
         return false;
     }
 
@@ -202,7 +239,7 @@ public final class Escalation {
             case Attempt.Abandoned none -> new double[system.columns()];
         };
         ExactSolver.Proven proven = exact.solve(nearest);
-        return proven == null ? null : new Judged(proven.attempt(), proven.verdict(), true, proven.shortest(),
+        return proven == null || !proven.verdict().isCertain() ? null : new Judged(proven.attempt(), proven.verdict(), true, proven.shortest(),
                 "Doubles could not tell, so the answer was found in fractions: " + best.escalation);
     }
 
@@ -287,7 +324,7 @@ public final class Escalation {
         List<Claim> claims = List.of(new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, 0, 0,
                 "The engine met a contradiction that elimination did not confirm."));
         return new CheckedAnswer.Nothing(new double[system.rows()], 0, solved.origin(),
-                new Verdict(claims, verdict.reach()).certificate(solved.decision(), ""), counters);
+                new Verdict(claims, verdict.reach(), false).certificate(solved.decision(), ""), counters);
     }
 
     private CheckedAnswer nothing(Attempt.Inconsistent none, Certificate certificate) {

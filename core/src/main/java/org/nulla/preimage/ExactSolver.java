@@ -123,7 +123,7 @@ final class ExactSolver {
                     "In fractions the directions leave the target exactly where it is."));
         }
         return new Proven(new Attempt.Solved(origin, DenseMap.of(system.columns(), directions), decision(rank), null,
-                null, Counters.NONE), new Verdict(claims, reach), shortest(space, jacobian));
+                null, Counters.NONE), new Verdict(claims, reach, true), shortest(space, jacobian));
     }
 
     private Shortest shortest(ExactSpace space, List<List<Rational>> jacobian) {
@@ -180,13 +180,22 @@ final class ExactSolver {
     private Proven empty(ExactPreimage.Empty empty, double[] leastSquares, List<List<Rational>> jacobian) {
         Verifier verifier = new Verifier(system, tolerance, true);
         double[] covector = normalised(empty.conflict());
-        List<Claim> claims = Verdict.list(
-                new Claim(Claim.Kind.EMPTINESS, Claim.Status.SHOWN, Math.abs(empty.discrepancy().doubleValue()), 0,
-                        "A combination of the equations is exactly zero for everything within reach, and not at the target."),
+        List<Claim> claims = Verdict.list(contradiction(covector),
                 system.target().dimension() > 0 ? verifier.leastSquares(leastSquares)
                         : leastSquares(leastSquares, jacobian));
         return new Proven(new Attempt.Inconsistent(covector, leastSquares, decision(empty.rank()), Counters.NONE),
-                new Verdict(claims, verifier.reach(leastSquares)), null);
+                new Verdict(claims, verifier.reach(leastSquares), true), null);
+    }
+
+    /// That a combination which is exactly zero for everything within reach is not zero at the target, by more than the tolerance.
+    private Claim contradiction(double[] covector) {
+        double strength = Covectors.strength(covector, system.target().origin());
+        double limit = Thresholds.CONTRADICTION * tolerance.reach();
+        boolean shown = strength >= limit;
+        return new Claim(Claim.Kind.EMPTINESS, shown ? Claim.Status.SHOWN : Claim.Status.NOT_SHOWN, strength, limit,
+                shown ? "A combination of the equations is exactly zero for everything within reach, and not at the target."
+                        : "In fractions nothing reaches the target exactly, but the contradiction is only "
+                                + Verifier.number(strength) + " of its size.");
     }
 
     private Rational entry(List<List<Rational>> jacobian, int i, int j) {

@@ -106,7 +106,7 @@ public final class LinearSystem {
     }
 
     /// The Euclidean length of each column, about, without its part along the target's directions. A column that shows no length of its
-    /// own is judged by the longest.
+    /// own is judged by the longest, or against 1 where none shows any.
     double[] columnNorms() {
         double[] ones = new double[rows()];
         Arrays.fill(ones, 1);
@@ -114,7 +114,7 @@ public final class LinearSystem {
         double[] norms = target.dimension() == 0 ? whole : largest(ones, false, 1, new TargetFit(target.basis()));
         double most = Arrays.stream(norms).max().orElse(0);
         for (int j = 0; j < norms.length; j++) {
-            norms[j] = norms[j] > Thresholds.INSIDE * whole[j] ? norms[j] : most;
+            norms[j] = norms[j] > Thresholds.INSIDE * whole[j] ? norms[j] : most > 0 ? most : 1;
         }
         return norms;
     }

@@ -13,6 +13,9 @@ record TargetFit(double[][] directions) {
 
     /// Each leaves of the error what factoring left of the whole, a rounding; after two nothing of it is seen.
     private static final int REFINEMENTS = 2;
+    /// Each takes fifteen digits of what is left along the directions; forty span the range of numbers. What is left must be small against
+    /// the smallest entry, not the largest, for its own factor may be as large as that entry is small.
+    private static final int PROJECTIONS = 40;
     /// The square of rounding: a share that only cancelled terms leave.
     private static final double TRACE = 0x1p-104;
 
@@ -85,29 +88,77 @@ record TargetFit(double[][] directions) {
         double[] high = vector.lanes().clone();
         double[] lower = vector.lower();
         double[] low = lower == null ? new double[high.length] : lower.clone();
-        int rows = vector.size();
-        PivotedQr qr = PivotedQr.of(rows, copy(directions));
+        PivotedQr qr = PivotedQr.of(vector.size(), copy(directions));
         int rank = dimension(qr);
-        double[] one = new double[rows];
-        Extended rest = new Extended();
         for (int lane = 0; lane < Twins.LANES; lane++) {
-            for (int round = 0; round <= REFINEMENTS; round++) {
-                for (int i = 0; i < rows; i++) {
-                    one[i] = high[i * Twins.LANES + lane] + low[i * Twins.LANES + lane];
+            double before = Double.POSITIVE_INFINITY;
+            for (int round = 0; round < PROJECTIONS; round++) {
+                double[] s = round == 0 ? qr.solveBasic(rounded(high, low, lane), rank)
+                        : qr.solveNormal(pairings(high, low, lane), rank);
+                double size = 0;
+                for (double entry : s) {
+                    size = Math.max(size, Math.abs(entry));
                 }
-                double[] s = qr.solveBasic(one, rank);
-                for (int i = 0; i < rows; i++) {
-                    int at = i * Twins.LANES + lane;
-                    rest.set(high[at], low[at]);
-                    for (int j = 0; j < s.length; j++) {
-                        rest.subtractProduct(directions[j][i], 0, s[j], 0);
-                    }
-                    high[at] = rest.high();
-                    low[at] = rest.low();
+                if (!(size < 0.5 * before) || size == 0) {
+                    break;
                 }
+                before = size;
+                subtract(s, high, low, lane);
             }
         }
         return new TwinVector(high, low);
+    }
+
+    private static double[] rounded(double[] high, double[] low, int lane) {
+        double[] one = new double[high.length / Twins.LANES];
+        for (int i = 0; i < one.length; i++) {
+            one[i] = high[i * Twins.LANES + lane] + low[i * Twins.LANES + lane];
+        }
+        return one;
+    }
+
+    /// The products with the directions, in twice the precision: rounding them would leave as much along the directions.
+    private double[] pairings(double[] high, double[] low, int lane) {
+        double[] pairings = new double[directions.length];
+        Extended sum = new Extended();
+        for (int j = 0; j < pairings.length; j++) {
+            sum.set(0, 0);
+            for (int i = 0; i < directions[j].length; i++) {
+                int at = i * Twins.LANES + lane;
+                sum.subtractProduct(high[at], low[at], -directions[j][i], 0);
+            }
+            pairings[j] = sum.high();
+        }
+        return pairings;
+    }
+
+    private void subtract(double[] s, double[] high, double[] low, int lane) {
+        Extended rest = new Extended();
+        for (int at = lane; at < high.length; at += Twins.LANES) {
+            rest.set(high[at], low[at]);
+            for (int j = 0; j < s.length; j++) {
+                rest.subtractProduct(directions[j][at / Twins.LANES], 0, s[j], 0);
+            }
+            high[at] = rest.high();
+            low[at] = rest.low();
+        }
+    }
+
+    /// A vector that is known to rounding without its part along the directions; zero where nothing is left of it but rounding.
+    double[] withoutRounding(double[] vector) {
+        double[] projected = projected(TwinVector.of(vector)).values();
+        PivotedQr qr = PivotedQr.of(vector.length, copy(directions));
+        double[] s = qr.solveBasic(vector, dimension(qr));
+        for (int i = 0; i < vector.length; i++) {
+            double size = Math.abs(vector[i]);
+            for (int j = 0; j < s.length; j++) {
+                size += Math.abs(directions[j][i] * s[j]);
+            }
+            if (Math.abs(projected[i]) > Thresholds.INSIDE * size) {
+                return projected;
+            }
+        }
+        return new double[vector.length];
     }
 
     /// How many of the directions are independent.

@@ -19,8 +19,26 @@ public final class Thresholds {
     /// The target contradicts a covector when its value there is at least this many times what the tolerance and rounding excuse.
     static final double CONTRADICTION = 100;
 
+    /// What counts as noise in doubles is looked at in twice the precision, where only the data is noise, unless this share of what is
+    /// judged covers it. The tolerance that a target is met within is no smaller by default, so nothing that passes can be off by more.
+    static final double SHARP = 1e-10;
+
+    /// A slope of this share of the steepest that a residual could have makes that shorter by less than the square of it.
+    static final double FLAT = 1e-6;
+
+    /// Where the noise of a member's image exceeds this share of the target, a pivot may have been noise: one of at most
+    /// [#NOT_ZERO] times its noise makes the member so long that rounding it moves the image by that much.
+    static final double VAGUE = 1e-5;
+
+    /// Without a trace nothing can be looked at in twice the precision. Up to this noise, in equilibrated units, what counts as zero is
+    /// zero or a pivot far below the rounding of every entry.
+    static final double UNTRACED = 1e-13;
+
     /// Half a unit in the last place of 1.
     static final double ROUNDOFF = 0x1p-53;
+
+    /// The same in twice the precision, less a bit or two for sums that are not quite as exact.
+    static final double EXTENDED_ROUNDOFF = 0x1p-103;
 
     /// What noise is reported as: `backwardError` is a residual in units of its noise times this.
     static final double BACKWARD_UNIT = 1e-16;
@@ -57,5 +75,15 @@ public final class Thresholds {
     /// @param unit what is judged
     static boolean isProof(double noise, double unit) {
         return Double.isFinite(noise) && (PROOF * noise <= unit || noise < Double.MIN_NORMAL);
+    }
+
+    /// Noise as a share of what is judged.
+    static double vagueness(double noise, double unit) {
+        return noise < Double.MIN_NORMAL ? 0 : noise / unit;
+    }
+
+    /// Whether noise is so small that nothing within it matters.
+    static boolean isSharp(double vagueness) {
+        return ZERO * vagueness <= SHARP;
     }
 }

@@ -10,7 +10,8 @@ import org.nulla.Claim;
 ///
 /// @param claims every claim of the attempt, shown or not
 /// @param reach how well the origin, or the least-squares point, meets the target
-record Verdict(List<Claim> claims, Reach reach) {
+/// @param sharp whether noise was so small that nothing within it matters
+record Verdict(List<Claim> claims, Reach reach, boolean sharp) {
 
     /// Whether every claim was shown.
     boolean isCertain() {
@@ -39,9 +40,15 @@ record Verdict(List<Claim> claims, Reach reach) {
     /// @param claim that the target is reached
     /// @param met whether no entry misses by more than its noise or the tolerance, be that proof or not
     /// @param byTolerance whether some entry is reached only to within the tolerance
+    /// @param vagueness the largest noise of an entry as a share of the target's
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Reach(double[] missing, double[] noise, double residual, double backwardError, int largest, Claim claim,
-            boolean met, boolean byTolerance) {
+            boolean met, boolean byTolerance, double vagueness) {
+
+        /// Whether noise is so small that nothing within it matters.
+        boolean sharp() {
+            return Thresholds.isSharp(vagueness);
+        }
     }
 
     static List<Claim> list(Claim... claims) {

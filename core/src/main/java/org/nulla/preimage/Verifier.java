@@ -29,6 +29,8 @@ final class Verifier {
     private final Tolerance tolerance;
     /// Whether products are taken in twice the precision, so that noise is that of the data alone.
     private final boolean extended;
+    /// The largest noise that was looked at for this answer, as a share of what was judged.
+    private double vagueness;
 
     Verifier(LinearSystem system, Tolerance tolerance, boolean extended) {
         this.system = system;
@@ -43,14 +45,23 @@ final class Verifier {
             claims.add(directions(solved.basis()));
         }
         claims.add(rank(solved.decision()));
-        return new Verdict(claims, reach);
+        return new Verdict(claims, reach, Thresholds.isSharp(vagueness));
     }
 
     Verdict verify(Attempt.Inconsistent none) {
         Verdict.Reach reach = reach(none.leastSquares());
+        vagueness = 0;
         return new Verdict(
                 Verdict.list(emptiness(none.covector(), none.leastSquares()), leastSquares(none.leastSquares())),
-                reach);
+                reach, Thresholds.isSharp(vagueness));
+    }
+
+    /// Whether noise is small enough for a check to prove something.
+    ///
+    /// @param unit what is judged
+    private boolean isProof(double noise, double unit) {
+        vagueness = Math.max(vagueness, Thresholds.vagueness(noise, unit));
+        return Thresholds.isProof(noise, unit);
     }
 
     // --- members
@@ -61,6 +72,7 @@ final class Verifier {
     }
 
     private Verdict.Reach reach(double[] q, double[] t) {
+        vagueness = 0;
         TwinVector image = system.image(q, extended);
         int rows = t.length;
         TargetFit.Fitted fitted = new TargetFit(system.target().basis()).fit(image, t);
@@ -101,7 +113,7 @@ final class Verifier {
                         largest < 0 ? 0 : Math.max(Thresholds.ZERO * noise[largest],
                                 byTolerance ? tolerance.reach() * Math.abs(wanted[largest]) : 0));
         return new Verdict.Reach(missing, noise, residual, backward * Thresholds.BACKWARD_UNIT, largest, claim,
-                worst < 0, byTolerance);
+                worst < 0, byTolerance, vagueness);
     }
 
     private static Claim missed(int entry, double miss, double limit) {
@@ -116,16 +128,15 @@ final class Verifier {
             double limit) {
         double[] shaken = null;
         for (int i = 0; i < sizes.length; i++) {
+            double wanted = Math.abs(system.target().origin()[i]);
             double unit = sizes[i];
-            if (Thresholds.isProof(noise[i], unit)) {
-                continue;
-            }
-            if (system.target().origin()[i] == 0 && unit <= Thresholds.ZERO * noise[i]) {
+            if (wanted == 0 && unit <= Thresholds.ZERO * noise[i] && !Thresholds.isProof(noise[i], unit)) {
                 shaken = shaken == null ? system.walk().image(shaken(q)) : shaken;
                 unit = Math.abs(shaken[i]);
                 unit = Thresholds.isProof(noise[i], unit) ? unit
                         : lengthIn(system.columnScale(), q) / system.rowScale()[i];
             }
+            vagueness = Math.max(vagueness, Thresholds.vagueness(noise[i], wanted == 0 ? unit : wanted));
             if (!Thresholds.isProof(noise[i], unit)) {
                 return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, noise[i], unit / Thresholds.PROOF,
                         "Whether the member reaches entry " + i + " of the target cannot be told: its noise is "
@@ -201,7 +212,7 @@ final class Verifier {
                         Thresholds.ZERO * noise[i], name + " moves entry " + i + " of the target by "
                                 + number(Math.abs(moved[i])) + ", where noise is " + number(noise[i]) + ".");
             }
-            if (!Thresholds.isProof(noise[i], unit)) {
+            if (!isProof(noise[i], unit)) {
                 return new Claim(Claim.Kind.DIRECTIONS, Claim.Status.NOT_SHOWN, noise[i], unit / Thresholds.PROOF,
                         "Whether " + name.toLowerCase(Locale.ROOT) + " moves entry " + i
                                 + " of the target cannot be told: its noise is " + number(noise[i]) + ", where "
@@ -252,7 +263,7 @@ final class Verifier {
 
     /// By Fredholm's alternative. What the combination is off by on the left side, for the point that comes nearest, counts as noise of
     /// the right side.
-    private Claim emptiness(double[] y, double[] nearest) {
+    Claim emptiness(double[] y, double[] nearest) {
         double[] t = system.target().origin();
         double value = 0;
         double size = 0;
@@ -347,6 +358,7 @@ final class Verifier {
                                 + ": its slope there is " + number(slope) + ", where " + number(limit)
                                 + " is noise.");
             }
+            vagueness = Math.max(vagueness, Thresholds.vagueness(noise, unit) * (Thresholds.SHARP / Thresholds.FLAT));
             if (!Thresholds.isProof(noise, unit)) {
                 return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, noise, unit / Thresholds.PROOF,
                         "Whether the residual of the least-squares point could be made smaller along entry " + j
@@ -380,6 +392,11 @@ final class Verifier {
         if (!(worst <= tolerance.reach())) {
             claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, worst, tolerance.reach(),
                     "The shortest member is not orthogonal to the directions: the cosine is " + number(worst) + "."));
+        } else if (system.target().dimension() > 0 && !reach.sharp()) {
+            claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, reach.vagueness(),
+                    Thresholds.SHARP / Thresholds.ZERO,
+                    "The shortest member may be shorter: along the target's directions it goes so far that what it misses there could"
+                            + " hide it."));
         } else if (reach.byTolerance()) {
             claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, worst, tolerance.reach(),
                     "The target is reached within the tolerance only, which may move the shortest member much further."));
