@@ -107,11 +107,10 @@ public final class Escalation {
         List<Judged> judged = new ArrayList<>();
         String reason = "";
         if (first instanceof Attempt.Solved solved) {
-            Judged walked = judge(options.engine() == EngineKind.DEFAULT ? refined(solved, engine) : solved, false, "");
             if (options.engine() != EngineKind.DEFAULT) {
-                return answer(walked);
+                return answer(judge(solved, false, ""));
             }
-            walked = sharpened(walked);
+            Judged walked = sharpened(refined(solved, engine));
             boolean certain = walked.verdict.isCertain() && !walked.verdict.reach().byTolerance();
             if (certain && isConfirmed(walked) && isConsistent(walked) && isResolved(walked)) {
                 return answer(walked);
@@ -279,10 +278,10 @@ public final class Escalation {
         return new Judged(attempt, verdict, extended, null, escalation);
     }
 
-    /// A walk's answer, corrected by walks for what it misses.
-    private Attempt.Solved refined(Attempt.Solved solved, EngineSolver engine) {
+    /// A walk's answer, corrected by walks for what it misses, with its verdict.
+    private Judged refined(Attempt.Solved solved, EngineSolver engine) {
         if (system.isTraced()) {
-            return solved;
+            return judge(solved, false, "");
         }
         Verifier verifier = new Verifier(system, options.tolerance(), false);
         double[] origin = solved.origin();
@@ -292,19 +291,20 @@ public final class Escalation {
             if (correction == null) {
                 break;
             }
-            double[] better = origin.clone();
-            for (int j = 0; j < better.length; j++) {
-                better[j] += correction[j];
+            double[] corrected = origin.clone();
+            for (int j = 0; j < corrected.length; j++) {
+                corrected[j] += correction[j];
             }
-            Verdict.Reach now = verifier.reach(better);
+            Verdict.Reach now = verifier.reach(corrected);
             if (!(now.backwardError() < 0.5 * reach.backwardError())) {
                 break;
             }
-            origin = better;
+            origin = corrected;
             reach = now;
         }
-        return new Attempt.Solved(origin, solved.basis(), solved.decision(), solved.originTraced(),
+        Attempt.Solved better = new Attempt.Solved(origin, solved.basis(), solved.decision(), solved.originTraced(),
                 solved.basisTraced(), solved.counters());
+        return judged(better, verifier.verify(better, reach), better.decision(), false, "");
     }
 
     private CheckedAnswer answer(Judged judged) {

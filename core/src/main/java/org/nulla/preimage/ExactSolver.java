@@ -1,5 +1,6 @@
 package org.nulla.preimage;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ final class ExactSolver {
     private static final int MOST_VERTICES = 5_000;
     private static final long MOST_ENTRIES = 2_500;
     private static final long MOST_BITS = 100_000;
+    /// The normal equations square every fraction.
+    private static final int MOST_NORMAL = 12;
 
     private final LinearSystem system;
     private final Tolerance tolerance;
@@ -177,14 +180,80 @@ final class ExactSolver {
         return direction.stream().mapToDouble(entry -> entry.div(unit).doubleValue()).toArray();
     }
 
-    private Proven empty(ExactPreimage.Empty empty, double[] leastSquares, List<List<Rational>> jacobian) {
+    private Proven empty(ExactPreimage.Empty empty, double[] given, List<List<Rational>> jacobian) {
         Verifier verifier = new Verifier(system, tolerance, true);
         double[] covector = normalised(empty.conflict());
+        boolean small = system.target().dimension() == 0 && system.columns() <= MOST_NORMAL;
+        double[] leastSquares = small ? nearest(jacobian) : given;
         List<Claim> claims = Verdict.list(contradiction(covector),
                 system.target().dimension() > 0 ? verifier.leastSquares(leastSquares)
                         : leastSquares(leastSquares, jacobian));
         return new Proven(new Attempt.Inconsistent(covector, leastSquares, decision(empty.rank()), Counters.NONE),
                 new Verdict(claims, verifier.reach(leastSquares), true), null);
+    }
+
+    /// The shortest point that comes nearest to the target: the normal equations, in fractions.
+    private double[] nearest(List<List<Rational>> jacobian) {
+        int n = system.columns();
+        Rational[][] normal = new Rational[n][n + 1];
+        for (int k = 0; k < n; k++) {
+            Arrays.fill(normal[k], Rational.ZERO);
+            for (int i = 0; i < system.rows(); i++) {
+                Rational entry = entry(jacobian, i, k);
+                for (int j = 0; j < n; j++) {
+                    normal[k][j] = normal[k][j].plus(entry.times(entry(jacobian, i, j)));
+                }
+                normal[k][n] = normal[k][n].plus(entry.times(Rational.of(system.target().origin()[i])));
+            }
+        }
+        int[] pivotOf = new int[n];
+        int rank = reduce(normal, pivotOf);
+        Rational[] point = new Rational[n];
+        List<List<Rational>> directions = new ArrayList<>();
+        for (int j = 0; j < n; j++) {
+            point[j] = pivotOf[j] < 0 ? Rational.ZERO : normal[pivotOf[j]][n];
+            if (pivotOf[j] < 0) {
+                Rational[] direction = new Rational[n];
+                for (int c = 0; c < n; c++) {
+                    direction[c] = pivotOf[c] >= 0 ? normal[pivotOf[c]][j].negate()
+                            : c == j ? Rational.ONE : Rational.ZERO;
+                }
+                directions.add(List.of(direction));
+            }
+        }
+        return rank == n ? Rational.doubles(List.of(point))
+                : Rational.doubles(ExactSpace.of(List.of(point), directions).minNorm());
+    }
+
+    /// Brings equations with a right-hand side to reduced form, each divided by its pivot.
+    ///
+    /// @param pivotOf receives for each unknown the equation with its pivot, or -1
+    private static int reduce(Rational[][] equations, int[] pivotOf) {
+        int rank = 0;
+        Arrays.fill(pivotOf, -1);
+        for (int j = 0; j < pivotOf.length; j++) {
+            int row = rank;
+            while (row < equations.length && equations[row][j].equals(Rational.ZERO)) {
+                row++;
+            }
+            if (row == equations.length) {
+                continue;
+            }
+            Rational[] taken = equations[row];
+            equations[row] = equations[rank];
+            Rational pivot = taken[j];
+            equations[rank] = Arrays.stream(taken).map(entry -> entry.div(pivot)).toArray(Rational[]::new);
+            for (int i = 0; i < equations.length; i++) {
+                Rational by = equations[i][j];
+                if (i != rank && !by.equals(Rational.ZERO)) {
+                    for (int c = 0; c < equations[i].length; c++) {
+                        equations[i][c] = equations[i][c].minus(by.times(equations[rank][c]));
+                    }
+                }
+            }
+            pivotOf[j] = rank++;
+        }
+        return rank;
     }
 
     /// That a combination which is exactly zero for everything within reach is not zero at the target, by more than the tolerance.

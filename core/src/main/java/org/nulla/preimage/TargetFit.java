@@ -45,7 +45,7 @@ record TargetFit(double[][] directions) {
             size[i] = Math.abs(origin[i]);
         }
         if (directions.length == 0) {
-            return new Fitted(missing, noise, origin.clone(), size);
+            return new Fitted(missing, noise, origin, size);
         }
         double[] weights = weights(noise);
         TwinVector difference = image.minus(origin);

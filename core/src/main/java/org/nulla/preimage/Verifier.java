@@ -39,12 +39,24 @@ final class Verifier {
     }
 
     Verdict verify(Attempt.Solved solved) {
-        Verdict.Reach reach = reach(solved.origin());
+        return verify(solved, reach(solved.origin()));
+    }
+
+    /// The verdict on an answer whose origin was looked at already.
+    ///
+    /// @param reach what was found
+    Verdict verify(Attempt.Solved solved, Verdict.Reach reach) {
+        vagueness = reach.vagueness();
         List<Claim> claims = Verdict.list(reach.claim());
         if (solved.basis().columns() > 0) {
             claims.add(directions(solved.basis()));
         }
-        claims.add(rank(solved.decision()));
+        Attempt.Decision decision = solved.decision();
+        int rank = system.rankAt(solved.basis().columns());
+        claims.add(decision.rank() < 0 || decision.rank() == rank ? rank(decision)
+                : new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.rank(), rank, "With "
+                        + solved.basis().columns() + " directions the rank would be " + rank + ", not "
+                        + decision.rank() + "."));
         return new Verdict(claims, reach, Thresholds.isSharp(vagueness));
     }
 
@@ -60,8 +72,15 @@ final class Verifier {
     ///
     /// @param unit what is judged
     private boolean isProof(double noise, double unit) {
-        vagueness = Math.max(vagueness, Thresholds.vagueness(noise, unit));
+        noteNoise(noise, unit);
         return Thresholds.isProof(noise, unit);
+    }
+
+    private void noteNoise(double noise, double unit) {
+        // mostly there is nothing to note, and no need to divide
+        if (!(noise <= vagueness * unit)) {
+            vagueness = Math.max(vagueness, Thresholds.vagueness(noise, unit));
+        }
     }
 
     // --- members
@@ -92,7 +111,7 @@ final class Verifier {
             largestTarget = Math.max(largestTarget, Math.abs(wanted[i]));
             largest = Math.abs(missing[largest]) >= miss ? largest : i;
             if (Thresholds.isWithinNoise(missing[i], noise[i])) {
-                backward = miss == 0 || noise[i] == 0 ? backward : Math.max(backward, miss / noise[i]);
+                backward = miss <= backward * noise[i] || noise[i] == 0 ? backward : miss / noise[i];
                 continue;
             }
             backward = Math.max(backward, miss / noise[i]);
@@ -136,7 +155,7 @@ final class Verifier {
                 unit = Thresholds.isProof(noise[i], unit) ? unit
                         : lengthIn(system.columnScale(), q) / system.rowScale()[i];
             }
-            vagueness = Math.max(vagueness, Thresholds.vagueness(noise[i], wanted == 0 ? unit : wanted));
+            noteNoise(noise[i], wanted == 0 ? unit : wanted);
             if (!Thresholds.isProof(noise[i], unit)) {
                 return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, noise[i], unit / Thresholds.PROOF,
                         "Whether the member reaches entry " + i + " of the target cannot be told: its noise is "

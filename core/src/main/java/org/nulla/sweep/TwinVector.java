@@ -57,9 +57,17 @@ public record TwinVector(double[] lanes, double @Nullable [] lower) {
     /// The largest difference between an entry and its twins; infinite where one of them is not a number.
     public double noise(int i) {
         int at = i * Twins.LANES;
+        double[] rest = lower;
+        if (rest == null) {
+            double value = lanes[at];
+            // not a number where one of them is not
+            double spread = Math.max(Math.max(Math.abs(lanes[at + 1] - value), Math.abs(lanes[at + 2] - value)),
+                    Math.max(Math.abs(lanes[at + 3] - value), Math.abs(lanes[at + 4] - value)));
+            return spread < Double.POSITIVE_INFINITY ? spread : Double.POSITIVE_INFINITY;
+        }
         double largest = 0;
         for (int k = at + 1; k < at + Twins.LANES; k++) {
-            double difference = Math.abs(lanes[k] - lanes[at] + (lower == null ? 0 : lower[k] - lower[at]));
+            double difference = Math.abs(lanes[k] - lanes[at] + (rest[k] - rest[at]));
             largest = difference <= largest ? largest : difference;
         }
         return Double.isNaN(largest) || !Double.isFinite(lanes[at]) ? Double.POSITIVE_INFINITY : largest;
