@@ -79,16 +79,9 @@ final class Draft {
             double carried = errors.get(arguments[i]);
             error += Math.abs(partials.get(i)) * carried;
             // where partials hang on a value that is mostly rounding, doubles see another program than the one written down
-            moderate &= isLinear(kind) || carried <= KNOWN * Math.abs(x[i].value());
+            moderate &= kind.isLinear() || carried <= KNOWN * Math.abs(x[i].value());
         }
         return append(new Step(kind, List.of(arguments), 0), y, error);
-    }
-
-    private static boolean isLinear(StepKind kind) {
-        return switch (kind) {
-            case PLUS, MINUS, NEGATE, MIN, MAX, ABS, SIGN, FLOOR -> true;
-            default -> false;
-        };
     }
 
     private int append(Step step, double value, double error) {

@@ -1,6 +1,7 @@
 package org.nulla.testkit.random;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.nulla.Real;
 import org.nulla.function.VectorFunction;
@@ -34,6 +35,14 @@ public record RandomProgram(long seed, String style, List<Double> at, List<Step>
     /// @return a new array
     public double[] point() {
         return at.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /// The same program elsewhere.
+    ///
+    /// @param point one number for each input
+    /// @return the program at that point
+    public RandomProgram at(double... point) {
+        return new RandomProgram(seed, style, Arrays.stream(point).boxed().toList(), steps, outputs);
     }
 
     /// Whether every step is rational, so that exact arithmetic can run the program.
@@ -72,10 +81,17 @@ public record RandomProgram(long seed, String style, List<Double> at, List<Step>
     /// @param arithmetic the arithmetic
     /// @return one value for each input and step
     public <T> List<T> run(Arithmetic<T> arithmetic) {
-        List<T> values = new ArrayList<>();
-        for (double x : at) {
-            values.add(arithmetic.of(x));
-        }
+        return run(arithmetic, at.stream().map(arithmetic::of).toList());
+    }
+
+    /// The values of all inputs and steps over some arithmetic, at another point.
+    ///
+    /// @param <T> the type of number
+    /// @param arithmetic the arithmetic
+    /// @param point one number for each input
+    /// @return one value for each input and step
+    public <T> List<T> run(Arithmetic<T> arithmetic, List<T> point) {
+        List<T> values = new ArrayList<>(point);
         for (Step step : steps) {
             values.add(step.kind() == StepKind.CONSTANT
                     ? arithmetic.of(step.constant())

@@ -93,6 +93,16 @@ public enum StepKind {
         };
     }
 
+    /// Whether partials are the same wherever the arguments are, piecewise at most.
+    ///
+    /// @return false if they depend on values
+    public boolean isLinear() {
+        return switch (this) {
+            case CONSTANT, PLUS, MINUS, NEGATE, MIN, MAX, ABS, SIGN, FLOOR -> true;
+            default -> false;
+        };
+    }
+
     /// The value of this step.
     ///
     /// @param <T> the type of number
