@@ -3,7 +3,6 @@ package org.nulla.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,21 +13,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
 import org.nulla.Real;
+import org.nulla.Vector;
+import org.nulla.testkit.oracle.Question;
+import org.nulla.testkit.oracle.Truth;
+import org.nulla.testkit.oracle.Verdict;
+import org.nulla.testkit.random.ProgramBuilder;
+import org.nulla.testkit.random.RandomProgram;
+import org.nulla.testkit.random.StepKind;
 
-/// Questions that version 0.1.0 answered wrongly and without doubt, each judged by a truth that shares nothing with the engine:
-/// [StraightLineProgram] has the Jacobian in long decimal arithmetic, [DenseTruth] solves there.
+/// Questions that version 0.1.0 answered wrongly and without doubt, each judged by the oracle, which shares nothing with the engine.
 ///
 /// Where the Jacobian is small and well conditioned the answer must be right and certain. Where its partials, or the values they
 /// are made of, cancel, it may be doubtful instead; wrong and certain it may never be.
 class WrongAnswersTest {
-
-    private static final int DIGITS = 50;
-    /// For units of 1e±140, whose squares differ by 560 digits.
-    private static final int MANY_DIGITS = 1500;
 
     private enum Due {
         /// The answer must be right, and must say so.
@@ -37,55 +38,46 @@ class WrongAnswersTest {
         CERTAIN_OR_DOUBTFUL
     }
 
-    private static void judge(Due due, BigDecimal[][] a, double[] target, int digits, Preimage answer, String name) {
-        DenseTruth truth = new DenseTruth(a, target, digits);
+    private static void judge(Due due, Truth truth, Question question, Preimage answer) {
+        Verdict verdict = truth.judge(question, answer);
         boolean shortestInDoubt = !answer.isEmpty() && answer.shortest().doubtful();
         if (due == Due.CERTAIN) {
+            assertThat(verdict.clear()).as("clear: %s", verdict.why()).isTrue();
             assertThat(answer.certificate().doubtful()).as("doubtful: %s", answer.certificate()).isFalse();
             assertThat(shortestInDoubt).as("the shortest member: %s", answer).isFalse();
         }
-        if (!answer.certificate().doubtful() && !shortestInDoubt) {
-            List<String> faults = truth.faults(answer, name);
-            assertThat(faults.subList(0, Math.min(5, faults.size())))
-                    .as("certain, with %s faults: %s", faults.size(), answer.certificate()).isEmpty();
+        if (!answer.certificate().doubtful()) {
+            assertThat(verdict.right()).as("certain: %s; %s", verdict.why(), answer.certificate()).isTrue();
         }
     }
 
-    private static void tangent(Due due, StraightLineProgram program, double[] x, double... target) {
-        judge(due, program.jacobian(x), target, DIGITS, Nulla.linearize(program, x).tangentPreimage(target), "y");
+    private static void tangent(Due due, RandomProgram program, double[] x, double... target) {
+        ask(due, program.at(x), false, target);
     }
 
-    private static void cotangent(Due due, StraightLineProgram program, double[] x, double... target) {
-        judge(due, DenseTruth.transposed(program.jacobian(x)), target, DIGITS,
-                Nulla.linearize(program, x).cotangentPreimage(target), "x");
+    private static void cotangent(Due due, RandomProgram program, double[] x, double... target) {
+        ask(due, program.at(x), true, target);
+    }
+
+    private static void ask(Due due, RandomProgram program, boolean cotangent, double... target) {
+        Question question = new Question("a target", cotangent, Vector.of(target), List.of(), null);
+        judge(due, Truth.of(program), question,
+                question.ask(Nulla.linearize(program, program.point()), PreimageOptions.DEFAULT));
     }
 
     private static double[] at(double... x) {
         return x;
     }
 
-    private static double[] doubles(BigDecimal[] numbers) {
-        return Arrays.stream(numbers).mapToDouble(BigDecimal::doubleValue).toArray();
-    }
-
     /// The image of a vector, rounded to doubles: a target that can be reached.
-    private static double[] image(BigDecimal[][] a, double[] x) {
-        BigDecimal[] decimals = DenseTruth.decimals(x);
-        double[] image = new double[a.length];
-        for (int i = 0; i < image.length; i++) {
-            BigDecimal sum = BigDecimal.ZERO;
-            for (int j = 0; j < x.length; j++) {
-                sum = sum.add(a[i][j].multiply(decimals[j]));
-            }
-            image[i] = sum.doubleValue();
-        }
-        return image;
+    private static double[] image(RandomProgram program, double[] x) {
+        return Truth.of(program).image(false, Vector.of(x)).toArray();
     }
 
     // Programs
 
     /// `x' = 0.8 x - 0.6 u`, `u' = 0.6 x + 0.8 u`: the state after each turn, the first one included.
-    private static List<int[]> turn(StraightLineProgram program, int turns) {
+    private static List<int[]> turn(ProgramBuilder program, int turns) {
         List<int[]> states = new ArrayList<>();
         states.add(program.inputs(2));
         for (int k = 0; k < turns; k++) {
@@ -97,14 +89,14 @@ class WrongAnswersTest {
         return states;
     }
 
-    private static StraightLineProgram rotations(int turns) {
-        StraightLineProgram program = new StraightLineProgram(DIGITS);
+    private static RandomProgram rotations(int turns) {
+        ProgramBuilder program = new ProgramBuilder();
         return program.outputs(turn(program, turns).getLast()[0]);
     }
 
     /// `y_k = 1.9 y_{k-1} - 0.95 y_{k-2}`, so many lines.
-    private static StraightLineProgram resonator(int lines) {
-        StraightLineProgram program = new StraightLineProgram(DIGITS);
+    private static RandomProgram resonator(int lines) {
+        ProgramBuilder program = new ProgramBuilder();
         int before = program.input();
         int last = program.input();
         for (int k = 0; k < lines; k++) {
@@ -116,8 +108,8 @@ class WrongAnswersTest {
     }
 
     /// Leapfrog for the wave equation on a ring: `b' = 2 b - a + c (left + right - 2 b)`.
-    private static StraightLineProgram wave(int points, int steps, double c, int outputs) {
-        StraightLineProgram program = new StraightLineProgram(DIGITS);
+    private static RandomProgram wave(int points, int steps, double c, int outputs) {
+        ProgramBuilder program = new ProgramBuilder();
         int[] a = program.inputs(points);
         int[] b = program.inputs(points);
         for (int k = 0; k < steps; k++) {
@@ -134,8 +126,8 @@ class WrongAnswersTest {
     }
 
     /// Random orthogonal layers, one row of the middle one zero.
-    private static StraightLineProgram layers(int width, int layers, long seed) {
-        StraightLineProgram program = new StraightLineProgram(DIGITS);
+    private static RandomProgram layers(int width, int layers, long seed) {
+        ProgramBuilder program = new ProgramBuilder();
         SplittableRandom random = new SplittableRandom(seed);
         int[] h = program.inputs(width);
         for (int l = 0; l < layers; l++) {
@@ -196,12 +188,12 @@ class WrongAnswersTest {
     }
 
     /// A pendulum, or an oscillator where the sine is left out, by the symplectic Euler rule: the states.
-    private static List<int[]> swing(StraightLineProgram program, int steps, double h, boolean pendulum) {
+    private static List<int[]> swing(ProgramBuilder program, int steps, double h, boolean pendulum) {
         List<int[]> states = new ArrayList<>();
         states.add(program.inputs(2));
         for (int k = 0; k < steps; k++) {
             int angle = program.plus(states.getLast()[0], program.scale(h, states.getLast()[1]));
-            int force = pendulum ? program.sin(angle) : angle;
+            int force = pendulum ? program.step(StepKind.SINE, angle) : angle;
             states.add(new int[] {angle, program.minus(states.getLast()[1], program.scale(h, force))});
         }
         return states;
@@ -229,8 +221,8 @@ class WrongAnswersTest {
         @ValueSource(ints = {110, 200, 400})
         @DisplayName("have no weight that pulls back to a covector orthogonal to the gradient")
         void orthogonalCovector(int turns) {
-            StraightLineProgram program = rotations(turns);
-            double[] gradient = doubles(program.jacobian(1, 1)[0]);
+            RandomProgram program = rotations(turns);
+            double[] gradient = Truth.of(program.at(1, 1)).jacobian()[0];
             cotangent(Due.CERTAIN, program, at(1, 1), -gradient[1], gradient[0]);
         }
 
@@ -238,9 +230,9 @@ class WrongAnswersTest {
         @ValueSource(ints = {110, 200, 400})
         @DisplayName("have one weight that pulls back to a multiple of the gradient")
         void gradient(int turns) {
-            StraightLineProgram program = rotations(turns);
-            BigDecimal[][] transposed = DenseTruth.transposed(program.jacobian(1, 1));
-            cotangent(Due.CERTAIN, program, at(1, 1), image(transposed, at(-2.5)));
+            RandomProgram program = rotations(turns);
+            Vector pulled = Truth.of(program.at(1, 1)).image(true, Vector.of(-2.5));
+            cotangent(Due.CERTAIN, program, at(1, 1), pulled.toArray());
         }
     }
 
@@ -311,11 +303,9 @@ class WrongAnswersTest {
         @DisplayName("reach a target that is an image, with one direction to spare")
         void reachable(int layers) {
             for (long seed = 1; seed <= Tier.size(1, 20); seed++) {
-                StraightLineProgram program = layers(WIDTH, layers, seed);
-                double[] x = new double[WIDTH];
-                BigDecimal[][] jacobian = program.jacobian(x);
-                double[] target = image(jacobian, gaussian(WIDTH, new SplittableRandom(-seed)));
-                judge(Due.CERTAIN, jacobian, target, DIGITS, Nulla.linearize(program, x).tangentPreimage(target), "y");
+                RandomProgram program = layers(WIDTH, layers, seed);
+                tangent(Due.CERTAIN, program, new double[WIDTH],
+                        image(program, gaussian(WIDTH, new SplittableRandom(-seed))));
             }
         }
 
@@ -332,16 +322,16 @@ class WrongAnswersTest {
     @DisplayName("Where large numbers cancel,")
     class Cancellation {
 
-        private StraightLineProgram shared(double unit) {
-            StraightLineProgram program = new StraightLineProgram(DIGITS);
+        private RandomProgram shared(double unit) {
+            ProgramBuilder program = new ProgramBuilder();
             int x = program.input();
             int y = program.input();
             int a = program.scale(unit, x);
             return program.outputs(program.minus(program.plus(a, y), a), program.plus(x, y));
         }
 
-        private StraightLineProgram twice(double unit) {
-            StraightLineProgram program = new StraightLineProgram(DIGITS);
+        private RandomProgram twice(double unit) {
+            ProgramBuilder program = new ProgramBuilder();
             int x = program.input();
             int w = program.input();
             int y = program.minus(program.plus(program.scale(unit, x), w), program.scale(unit, x));
@@ -349,8 +339,8 @@ class WrongAnswersTest {
         }
 
         /// `a = 3.3 unit`, `z = (a + unit x) - a`, `y = z w`, `q = x`.
-        private StraightLineProgram values(double unit) {
-            StraightLineProgram program = new StraightLineProgram(DIGITS);
+        private RandomProgram values(double unit) {
+            ProgramBuilder program = new ProgramBuilder();
             int x = program.input();
             int w = program.input();
             int a = program.scale(3.3, program.constant(unit));
@@ -394,11 +384,11 @@ class WrongAnswersTest {
     @DisplayName("The last and the first state together, 4 × 2 and well conditioned,")
     class FinalAndInitialState {
 
-        private void contradictory(StraightLineProgram program, List<int[]> states, double... x) {
+        private void contradictory(ProgramBuilder builder, List<int[]> states, double... x) {
             int[] last = states.getLast();
             int[] first = states.getFirst();
-            program.outputs(last[0], last[1], first[0], first[1]);
-            double[] target = image(program.jacobian(x), at(1, -0.5));
+            RandomProgram program = builder.outputs(last[0], last[1], first[0], first[1]);
+            double[] target = image(program.at(x), at(1, -0.5));
             tangent(Due.CERTAIN, program, x, target);
             target[0] += 0.5;
             target[1] -= 0.25;
@@ -409,7 +399,7 @@ class WrongAnswersTest {
         @ValueSource(ints = {20, 200})
         @DisplayName("of a pendulum do not meet a contradictory target, and meet one that is not")
         void pendulum(int steps) {
-            StraightLineProgram program = new StraightLineProgram(DIGITS);
+            ProgramBuilder program = new ProgramBuilder();
             contradictory(program, swing(program, steps, 0.2, true), 1, 0.2);
         }
 
@@ -417,7 +407,7 @@ class WrongAnswersTest {
         @ValueSource(ints = {35, 350})
         @DisplayName("of an oscillator do not meet a contradictory target, and meet one that is not")
         void oscillator(int steps) {
-            StraightLineProgram program = new StraightLineProgram(DIGITS);
+            ProgramBuilder program = new ProgramBuilder();
             contradictory(program, swing(program, steps, 0.1, false), 1, 0.2);
         }
 
@@ -425,7 +415,7 @@ class WrongAnswersTest {
         @ValueSource(ints = {12, 120})
         @DisplayName("of a rotation do not meet a contradictory target, and meet one that is not")
         void rotation(int turns) {
-            StraightLineProgram program = new StraightLineProgram(DIGITS);
+            ProgramBuilder program = new ProgramBuilder();
             contradictory(program, turn(program, turns), 1, 1);
         }
     }
@@ -440,9 +430,9 @@ class WrongAnswersTest {
 
         /// `U (V x)`, with units for the rows of `U`, between the factors and for the columns of `V`.
         private void product(Due due, double[] rows, double[] between, double[] columns, long seed) {
-            StraightLineProgram program = new StraightLineProgram(MANY_DIGITS);
+            ProgramBuilder builder = new ProgramBuilder();
             SplittableRandom random = new SplittableRandom(seed);
-            int[] h = program.inputs(INPUTS);
+            int[] h = builder.inputs(INPUTS);
             double[][] v = gaussian(RANK, INPUTS, random);
             double[][] u = gaussian(OUTPUTS, RANK, random);
             int[] middle = new int[RANK];
@@ -450,25 +440,21 @@ class WrongAnswersTest {
                 for (int j = 0; j < INPUTS; j++) {
                     v[k][j] *= between[k] * columns[j];
                 }
-                middle[k] = program.combination(v[k], h);
+                middle[k] = builder.combination(v[k], h);
             }
             int[] y = new int[OUTPUTS];
             for (int i = 0; i < OUTPUTS; i++) {
                 for (int k = 0; k < RANK; k++) {
                     u[i][k] *= rows[i] / between[k];
                 }
-                y[i] = program.combination(u[i], middle);
+                y[i] = builder.combination(u[i], middle);
             }
-            program.outputs(y);
-            double[] x = new double[INPUTS];
+            RandomProgram program = builder.outputs(y);
             double[] wanted = gaussian(INPUTS, random);
             for (int j = 0; j < INPUTS; j++) {
                 wanted[j] /= columns[j];
             }
-            BigDecimal[][] jacobian = program.jacobian(x);
-            Linearization f = Nulla.linearize(program, x);
-            double[] target = image(jacobian, wanted);
-            judge(due, jacobian, target, MANY_DIGITS, f.tangentPreimage(target), "y");
+            tangent(due, program, new double[INPUTS], image(program, wanted));
         }
 
         @ParameterizedTest
@@ -478,7 +464,7 @@ class WrongAnswersTest {
             // no scaling of equations and unknowns makes such a product well conditioned
             for (long seed = 1; seed <= Tier.size(20, 200); seed++) {
                 SplittableRandom random = new SplittableRandom(seed);
-                StraightLineProgram program = new StraightLineProgram(MANY_DIGITS);
+                ProgramBuilder program = new ProgramBuilder();
                 int[] h = program.inputs(INPUTS);
                 for (int size : new int[] {RANK, RANK}) {
                     int[] next = new int[size];
@@ -491,11 +477,7 @@ class WrongAnswersTest {
                     }
                     h = next;
                 }
-                program.outputs(h);
-                double[] x = new double[INPUTS];
-                double[] target = gaussian(RANK, random);
-                judge(Due.CERTAIN_OR_DOUBTFUL, program.jacobian(x), target, MANY_DIGITS,
-                        Nulla.linearize(program, x).tangentPreimage(target), "y");
+                tangent(Due.CERTAIN_OR_DOUBTFUL, program.outputs(h), new double[INPUTS], gaussian(RANK, random));
             }
         }
 
@@ -655,14 +637,13 @@ class WrongAnswersTest {
         @ValueSource(ints = {10, 100})
         @DisplayName("of what a pendulum ends with, of condition 2.9, is one point")
         void pendulum(int steps) {
-            StraightLineProgram program = new StraightLineProgram(DIGITS);
-            int[] last = swing(program, steps, 0.2, true).getLast();
-            int angle = program.scale(0.5, program.times(last[0], last[0]));
-            program.outputs(program.plus(angle, program.times(last[1], last[1])));
-            double[] x = at(0.3, 0.2);
-            double[] v = at(1, -2);
-            Preimage found = Nulla.ihvp(y -> program.apply(y)[0], x, v);
-            judge(Due.CERTAIN, program.hessian(x), v, DIGITS, found, "y");
+            ProgramBuilder builder = new ProgramBuilder();
+            int[] last = swing(builder, steps, 0.2, true).getLast();
+            int angle = builder.scale(0.5, builder.times(last[0], last[0]));
+            RandomProgram program = builder.outputs(builder.plus(angle, builder.times(last[1], last[1]))).at(0.3, 0.2);
+            Question question = new Question("a vector", false, Vector.of(1, -2), List.of(), null, true);
+            judge(Due.CERTAIN, Truth.ofGradient(program), question,
+                    question.askHessian(program, PreimageOptions.DEFAULT));
         }
     }
 }

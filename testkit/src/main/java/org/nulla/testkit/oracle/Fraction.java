@@ -2,6 +2,7 @@ package org.nulla.testkit.oracle;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 
 /// An exact fraction in lowest terms.
 ///
@@ -43,6 +44,6 @@ record Fraction(BigInteger numerator, BigInteger denominator) {
     }
 
     BigDecimal toDecimal() {
-        return new BigDecimal(numerator).divide(new BigDecimal(denominator), DecimalArithmetic.DIGITS);
+        return new BigDecimal(numerator).divide(new BigDecimal(denominator), new MathContext(60));
     }
 }

@@ -7,6 +7,8 @@ import org.nulla.Linearization;
 import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
 import org.nulla.Vector;
+import org.nulla.combine.InverseHessianProduct;
+import org.nulla.testkit.random.RandomProgram;
 
 /// A preimage to ask for.
 ///
@@ -15,8 +17,14 @@ import org.nulla.Vector;
 /// @param target the target, or the origin of the target space
 /// @param directions the directions of the target space; none for a point
 /// @param witness a member of the preimage, where the target was made from one
+/// @param hessian whether it is the gradient's derivative that is asked about
 public record Question(String title, boolean cotangent, Vector target, List<Vector> directions,
-        @Nullable Vector witness) {
+        @Nullable Vector witness, boolean hessian) {
+
+    /// A question about a program's own derivative.
+    public Question(String title, boolean cotangent, Vector target, List<Vector> directions, @Nullable Vector witness) {
+        this(title, cotangent, target, directions, witness, false);
+    }
 
     /// Copies the list.
     public Question {
@@ -35,9 +43,19 @@ public record Question(String title, boolean cotangent, Vector target, List<Vect
         return cotangent ? f.cotangentPreimage(space, options) : f.tangentPreimage(space, options);
     }
 
+    /// Asks the library about the Hessian of a scalar field.
+    ///
+    /// @param field a program with one output
+    /// @param options engine, tolerance, control
+    /// @return the answer
+    public Preimage askHessian(RandomProgram field, PreimageOptions options) {
+        return InverseHessianProduct.TANGENT_PREIMAGE.apply(x -> field.apply(x)[0], field.point(), target.toArray(),
+                options);
+    }
+
     @Override
     public String toString() {
-        return (cotangent ? "copreimage of " : "preimage of ") + title + " " + target
+        return (hessian ? "inverse Hessian product of " : cotangent ? "copreimage of " : "preimage of ") + title + " " + target
                 + (directions.isEmpty() ? "" : " along " + directions);
     }
 }

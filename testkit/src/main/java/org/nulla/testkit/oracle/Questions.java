@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Vector;
 
@@ -32,40 +33,31 @@ public final class Questions {
         return questions;
     }
 
-    private static int targetLength(Truth truth, boolean cotangent) {
-        return cotangent ? truth.sums()[0].length : truth.sums().length;
+    /// Draws two questions about a Hessian.
+    ///
+    /// @param gradient what is known of the gradient
+    /// @param seed where the numbers come from
+    /// @return the questions
+    public static List<Question> aboutHessian(Truth gradient, long seed) {
+        RandomGenerator random = new SplittableRandom(seed * 7_919 + 23);
+        return Stream.of(reachable(gradient, random, false, List.of()), anywhere(gradient, random, false, List.of()))
+                .map(q -> new Question(q.title(), false, q.target(), List.of(), q.witness(), true)).toList();
     }
 
     private static Question reachable(Truth truth, RandomGenerator random, boolean cotangent, List<Vector> directions) {
-        Vector witness = gaussian(random, targetLength(truth, !cotangent), null);
+        Vector witness = gaussian(random, truth.targets(!cotangent), null);
         return new Question("a target in reach", cotangent, truth.image(cotangent, witness), directions, witness);
     }
 
     private static Question anywhere(Truth truth, RandomGenerator random, boolean cotangent, List<Vector> directions) {
-        double[] sizes = random.nextBoolean() ? sizes(truth, cotangent) : null;
-        Vector target = gaussian(random, targetLength(truth, cotangent), sizes);
+        double[] sizes = random.nextBoolean() ? truth.sizes(cotangent) : null;
+        Vector target = gaussian(random, truth.targets(cotangent), sizes);
         return new Question("a random target", cotangent, target, directions, null);
     }
 
-    /// The largest sum over paths that ends in each entry of the target: its natural size.
-    private static double[] sizes(Truth truth, boolean cotangent) {
-        double[] sizes = new double[targetLength(truth, cotangent)];
-        double[][] sums = truth.sums();
-        for (int i = 0; i < sums.length; i++) {
-            for (int j = 0; j < sums[i].length; j++) {
-                int entry = cotangent ? j : i;
-                sizes[entry] = Math.max(sizes[entry], sums[i][j]);
-            }
-        }
-        for (int i = 0; i < sizes.length; i++) {
-            sizes[i] = sizes[i] == 0 ? 1 : sizes[i];
-        }
-        return sizes;
-    }
-
     private static List<Vector> directions(Truth truth, RandomGenerator random, boolean cotangent) {
-        int length = targetLength(truth, cotangent);
-        double[] sizes = random.nextBoolean() ? sizes(truth, cotangent) : null;
+        int length = truth.targets(cotangent);
+        double[] sizes = random.nextBoolean() ? truth.sizes(cotangent) : null;
         List<Vector> directions = new ArrayList<>();
         for (int k = random.nextInt(1, 4); k > 0; k--) {
             switch (random.nextInt(5)) {

@@ -1,8 +1,9 @@
 package org.nulla.testkit.oracle;
 
-/// A double with its slope along one direction.
+/// A number with its slope along one direction.
 ///
+/// @param <T> the type of number
 /// @param value the number
 /// @param slope how fast it changes
-record Slope(double value, double slope) {
+record Slope<T>(T value, T slope) {
 }

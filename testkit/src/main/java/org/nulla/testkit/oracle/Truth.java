@@ -1,99 +1,155 @@
 package org.nulla.testkit.oracle;
 
-import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Preimage;
 import org.nulla.Vector;
 import org.nulla.testkit.random.RandomProgram;
 
 /// The truth about a program at its point: Jacobian, rank, how clear the rank is, and which answers are right.
+///
+/// Everything is computed in long arithmetic, for the program and for twins whose partials are moved as far as doubles may have them
+/// wrong. [TwinElimination] has the definition of what is clear. Where a number is so small that it may be the rounding of long
+/// arithmetic itself, twice as many digits tell it from zero.
 public final class Truth {
 
-    /// Rounding of a double times the steps that a typical path has.
-    private static final double ROUNDING = 1e-15;
+    static final int BITS = 256;
 
-    private final Evaluation evaluation;
-    private final List<Integer> outputs;
-    private final LinearSystem tangent;
-    private final LinearSystem cotangent;
-    private final double relativeError;
-    private final Clarity clarity;
+    /// The largest power of two that is asked about.
+    private static final int RANGE = 960;
 
-    private Truth(Evaluation evaluation, int inputs, List<Integer> outputs) {
-        this.evaluation = evaluation;
-        this.outputs = outputs;
-        int most = evaluation.rank() < 0 ? Integer.MAX_VALUE : evaluation.rank();
-        this.tangent = new LinearSystem(evaluation.jacobian(), evaluation.sums(), inputs, most);
-        BigDecimal[][] transposed = new BigDecimal[inputs][outputs.size()];
-        double[][] transposedSums = new double[inputs][outputs.size()];
-        for (int i = 0; i < outputs.size(); i++) {
-            for (int j = 0; j < inputs; j++) {
-                transposed[j][i] = evaluation.jacobian()[i][j];
-                transposedSums[j][i] = evaluation.sums()[i][j];
-            }
-        }
-        this.cotangent = new LinearSystem(transposed, transposedSums, outputs.size(), tangent.rank());
-        this.relativeError = Math.max(ROUNDING, evaluation.partialError());
-        this.clarity = tangent.clarity(relativeError);
+    private final RandomProgram program;
+    private final boolean gradient;
+    private final BigFloatArithmetic k;
+    private final int largestPower;
+    private final TwinMatrix jacobian;
+    private final TwinMatrix transposed;
+    private final TwinElimination tangent;
+    private @Nullable TwinElimination cotangent;
+    private @Nullable Truth finer;
+
+    private Truth(RandomProgram program, boolean gradient, int bits) {
+        this.program = program;
+        this.gradient = gradient;
+        this.k = new BigFloatArithmetic(bits);
+        Partials partials = gradient ? Partials.ofGradient(program, k) : Partials.of(program, k);
+        this.largestPower = partials.largestPower();
+        this.jacobian = partials.jacobian();
+        this.transposed = jacobian.transposed();
+        this.tangent = new TwinElimination(jacobian, k);
     }
 
-    /// Finds the truth about a program.
+    /// Finds the truth about a program and its Jacobian.
     ///
     /// @param program the program
     /// @return the truth
     public static Truth of(RandomProgram program) {
-        return new Truth(Evaluation.of(program), program.inputs(), program.outputs());
+        return new Truth(program, false, BITS);
     }
 
-    /// The rank of the Jacobian.
+    /// Finds the truth about the gradient of a program's first output, whose Jacobian is the Hessian.
     ///
-    /// @return the rank
+    /// @param program the program
+    /// @return the truth
+    public static Truth ofGradient(RandomProgram program) {
+        return new Truth(program, true, BITS);
+    }
+
+    /// The same with at least twice as many digits, and so many that products of the largest and the smallest partials stay apart.
+    Truth finer() {
+        if (finer == null) {
+            finer = new Truth(program, gradient, 2 * BITS + 4 * largestPower);
+        }
+        return finer;
+    }
+
+    private TwinElimination settled() {
+        return tangent.isUnresolved() && k.bits() == BITS ? finer().tangent : tangent;
+    }
+
+    boolean isFinest() {
+        return k.bits() > BITS;
+    }
+
+    BigFloatArithmetic arithmetic() {
+        return k;
+    }
+
+    /// The matrix that sends members to targets.
+    TwinMatrix matrix(boolean onCotangents) {
+        return onCotangents ? transposed : jacobian;
+    }
+
+    /// The elimination of that matrix.
+    TwinElimination elimination(boolean onCotangents) {
+        if (!onCotangents) {
+            return tangent;
+        }
+        if (cotangent == null) {
+            cotangent = new TwinElimination(transposed, k);
+        }
+        return cotangent;
+    }
+
+    /// The rank of the Jacobian, as far as it is clear.
+    ///
+    /// @return the number of clear pivots
     public int rank() {
-        return clarity.rank();
+        return settled().rank();
     }
 
-    /// Whether doubles can see the rank: σ_r/σ_{r+1} ≥ 1e6 and σ_r ≥ 1e-9 σ₁ of the scaled Jacobian, and no entry of it, nor
-    /// any partial, is rounding noise.
+    /// Whether doubles determine the rank: by the definition that [TwinElimination] has.
     ///
-    /// @return true if they can
+    /// @return true if they do
     public boolean isClear() {
         return unclear().isEmpty();
     }
 
-    /// Why doubles cannot see the rank.
+    /// Why doubles do not determine the rank.
     ///
     /// @return the reason, or nothing
     public String unclear() {
-        if (!evaluation.noise().isEmpty()) {
-            return evaluation.noise();
+        return settled().unclear();
+    }
+
+    /// Whether doubles can hold the Jacobian and what products with it are made of.
+    boolean isInRange() {
+        for (BigFloat[] row : jacobian.exact()) {
+            for (BigFloat entry : row) {
+                if (!entry.isZero() && Math.abs(entry.magnitude()) > RANGE) {
+                    return false;
+                }
+            }
         }
-        return clarity.isClear() ? "" : clarity.toString();
+        return true;
     }
 
     /// The value of the program, rounded.
     ///
     /// @return one number for each output
     public double[] value() {
-        return doubles(evaluation.value());
+        var values = program.run(k);
+        return program.outputs().stream().mapToDouble(output -> values.get(output).doubleValue()).toArray();
     }
 
     /// The Jacobian, rounded.
     ///
     /// @return its rows
     public double[][] jacobian() {
-        double[][] rows = new double[evaluation.jacobian().length][];
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = doubles(evaluation.jacobian()[i]);
-        }
-        return rows;
+        return Arrays.stream(jacobian.exact()).map(BigFloat::doubles).toArray(double[][]::new);
     }
 
-    /// The sum over paths behind each entry of the Jacobian.
-    ///
-    /// @return its rows
-    public double[][] sums() {
-        return Arrays.stream(evaluation.sums()).map(double[]::clone).toArray(double[][]::new);
+    /// How many entries a target has.
+    int targets(boolean onCotangents) {
+        return matrix(onCotangents).rows();
+    }
+
+    /// The natural sizes of a target's entries, near the largest clear entry of each row; 1 where there is none.
+    double[] sizes(boolean onCotangents) {
+        TwinElimination found = elimination(onCotangents);
+        return IntStream.range(0, targets(onCotangents))
+                .mapToDouble(i -> found.hasUnit(i) ? Math.scalb(1.0, -found.rowPower(i)) : 1).toArray();
     }
 
     /// What a member of a preimage is sent to, exactly but for the last rounding.
@@ -102,85 +158,9 @@ public final class Truth {
     /// @param member the member
     /// @return its image
     public Vector image(boolean onCotangents, Vector member) {
-        return Vector.of(doubles((onCotangents ? cotangent : tangent).image(decimals(member.toArray()))));
-    }
-
-    /// The system whose solutions a question asks for, without the directions of its target.
-    LinearSystem system(Question question) {
-        return question.cotangent() ? cotangent : tangent;
-    }
-
-    /// Which value of the program each output is.
-    List<Integer> outputs() {
-        return outputs;
-    }
-
-    /// How far off a partial is in doubles, against itself.
-    double partialError() {
-        return evaluation.partialError();
-    }
-
-    Expected expect(Question question) {
-        LinearSystem system = system(question);
-        int unknowns = system.unknowns();
-        List<BigDecimal[]> directions = independentDirections(question);
-        String unclear = unclear();
-        boolean known = evaluation.noise().isEmpty() && clarity.isKnown();
-        if (!directions.isEmpty()) {
-            system = system.with(directions);
-            Clarity together = system.clarity(relativeError);
-            Clarity target = given(question).clarity(relativeError);
-            known &= together.isKnown() && target.isKnown();
-            if (unclear.isEmpty() && !(together.isClear() && target.isClear())) {
-                unclear = "with the target " + together + ", the target alone " + target;
-            }
-        }
-        BigDecimal[] y = decimals(question.target().toArray());
-        double[] nothing = new double[y.length];
-        LinearSystem.Nearest nearest = system.nearest(y, nothing);
-        if (question.witness() != null) {
-            BigDecimal[] witness = Elimination.zeros(system.unknowns());
-            System.arraycopy(decimals(question.witness().toArray()), 0, witness, 0, unknowns);
-            double error = Math.min(nearest.error(), system.measured(witness, y, nothing).error());
-            nearest = new LinearSystem.Nearest(nearest.solution(), error);
-        }
-        if (unclear.isEmpty() && nearest.error() >= Expected.IN_REACH && nearest.error() <= Expected.OUT_OF_REACH) {
-            unclear = "the target is out of reach by " + nearest.error();
-        }
-        if (question.witness() == null && nearest.error() > 0 && nearest.error() <= Expected.OUT_OF_REACH) {
-            double error = system.withoutCancelled().nearest(y, nothing).error();
-            if (error > Expected.OUT_OF_REACH) {
-                // a member long enough has terms that cancel, but whose rounding hides what it misses; how long a member
-                // may be for that is a matter of opinion
-                unclear = unclear.isEmpty() ? "only what cancels brings the target in reach, by " + nearest.error()
-                        : unclear;
-                nearest = new LinearSystem.Nearest(nearest.solution(), error);
-            }
-        }
-        BigDecimal[] minNorm = nearest.error() > Expected.OUT_OF_REACH ? null
-                : shortest(system, nearest.solution(), unknowns);
-        return new Expected(nearest.error(), system.unknowns() - system.rank(), minNorm, unclear, known);
-    }
-
-    static BigDecimal[] shortest(LinearSystem system, BigDecimal[] solution, int unknowns) {
-        List<BigDecimal[]> kernel = system.kernel().stream().map(z -> Arrays.copyOf(z, unknowns)).toList();
-        return LinearSystem.orthogonalTo(kernel, Arrays.copyOf(solution, unknowns));
-    }
-
-    /// The directions of the target without those that depend on others: they would be kernel without being freedom.
-    static List<BigDecimal[]> independentDirections(Question question) {
-        List<Vector> directions = question.directions();
-        return Arrays.stream(given(question).pivotColumns())
-                .mapToObj(k -> decimals(directions.get(k).toArray())).toList();
-    }
-
-    private static LinearSystem given(Question question) {
-        return alone(question.directions().stream().map(v -> decimals(v.toArray())).toList(),
-                question.target().length());
-    }
-
-    static LinearSystem alone(List<BigDecimal[]> directions, int length) {
-        return new LinearSystem(new BigDecimal[length][0], new double[length][0], 0, 0).with(directions);
+        BigFloat[] x = BigFloat.of(member.toArray());
+        return Vector.of(Arrays.stream(matrix(onCotangents).exact()).mapToDouble(row -> k.dot(row, x).doubleValue())
+                .toArray());
     }
 
     /// Judges an answer.
@@ -190,13 +170,5 @@ public final class Truth {
     /// @return whether it is right, and whether that can be known
     public Verdict judge(Question question, Preimage answer) {
         return new Judge(this, question).judge(answer);
-    }
-
-    static double[] doubles(BigDecimal[] numbers) {
-        return Arrays.stream(numbers).mapToDouble(BigDecimal::doubleValue).toArray();
-    }
-
-    static BigDecimal[] decimals(double[] numbers) {
-        return Arrays.stream(numbers).mapToObj(BigDecimal::new).toArray(BigDecimal[]::new);
     }
 }

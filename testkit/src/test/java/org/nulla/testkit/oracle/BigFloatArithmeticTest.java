@@ -3,27 +3,36 @@ package org.nulla.testkit.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.apfloat.Apfloat;
 import org.apfloat.ApfloatMath;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nulla.testkit.random.Arithmetic.Transcendental;
 
-class DecimalArithmeticTest {
-
-    private static final BigDecimal ALLOWED = BigDecimal.ONE.movePointLeft(54);
+@DisplayName("Long binary arithmetic")
+class BigFloatArithmeticTest {
 
     @ParameterizedTest
-    @ValueSource(doubles = {1e-9, 0.001, 0.1, 0.7, 1, 1.5, 3.1, 7.25, 19.9, 412.5})
-    void everyFunctionAgreesWithAnotherLibraryInFiftyFourDigits(double x) {
-        DecimalArithmetic decimals = new DecimalArithmetic();
+    @CsvSource({"256, 1e-9", "256, 0.001", "256, 0.1", "256, 0.7", "256, 1", "256, 1.5", "256, 3.1", "256, 7.25",
+        "256, 19.9", "256, 412.5", "1024, 0.1", "1024, 7.25"})
+    @DisplayName("agrees with another library in every function, but for the last few digits")
+    void functions(int bits, double x) {
+        BigFloatArithmetic k = new BigFloatArithmetic(bits);
+        int digits = (int) (bits * Math.log10(2));
+        BigDecimal allowed = BigDecimal.ONE.movePointLeft(digits - 6);
         Stream.of(Transcendental.values()).forEach(function -> {
-            BigDecimal found = decimals.apply(function, new BigDecimal(x));
-            BigDecimal expected = new BigDecimal(expected(function, new Apfloat(new BigDecimal(x), 70)).toString());
+            BigDecimal found = k.apply(function, BigFloat.of(x)).toDecimal();
+            BigDecimal expected = new BigDecimal(expected(function,
+                    new Apfloat(new BigDecimal(x), digits + 20)).toString());
             assertThat(found.subtract(expected).abs())
                     .as("%s of %s: found %s, expected %s", function, x, found, expected)
-                    .isLessThanOrEqualTo(expected.abs().max(new BigDecimal("1e-6")).multiply(ALLOWED));
+                    .isLessThanOrEqualTo(expected.abs().max(new BigDecimal("1e-6")).multiply(allowed));
         });
     }
 
@@ -37,5 +46,49 @@ class DecimalArithmeticTest {
             case COS -> ApfloatMath.cos(x);
             case ATAN -> ApfloatMath.atan(x);
         };
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1, -1, 0.1, -3.5e300, Double.MIN_VALUE, Double.MIN_NORMAL, -Double.MAX_VALUE, 1e-310})
+    @DisplayName("has every double exactly and gives it back")
+    void doubles(double x) {
+        assertThat(BigFloat.of(x).toDecimal()).isEqualByComparingTo(new BigDecimal(x));
+        assertThat(BigFloat.of(x).doubleValue()).isEqualTo(x);
+    }
+
+    @Test
+    @DisplayName("adds, multiplies and divides like decimals of more digits, whatever the units")
+    void arithmetic() {
+        BigFloatArithmetic k = new BigFloatArithmetic(256);
+        MathContext digits = new MathContext(100);
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 1_000; i++) {
+            double x = random.nextGaussian() * Math.pow(10, random.nextInt(-30, 30));
+            double y = random.nextGaussian() * Math.pow(10, random.nextInt(-30, 30));
+            BigFloat third = k.divide(BigFloat.of(x), BigFloat.of(3));
+            BigDecimal exactThird = new BigDecimal(x).divide(BigDecimal.valueOf(3), digits);
+            check(k.plus(third, BigFloat.of(y)), exactThird.add(new BigDecimal(y), digits), x + " / 3 + " + y);
+            check(k.minus(third, BigFloat.of(y)), exactThird.subtract(new BigDecimal(y), digits), x + " / 3 - " + y);
+            check(k.times(third, BigFloat.of(y)), exactThird.multiply(new BigDecimal(y), digits), x + " / 3 * " + y);
+            check(k.divide(third, BigFloat.of(y)), exactThird.divide(new BigDecimal(y), digits), x + " / 3 / " + y);
+            assertThat(third.compareAbs(BigFloat.of(y))).isEqualTo(exactThird.abs().compareTo(BigDecimal.valueOf(y)
+                    .abs()));
+        }
+    }
+
+    private static void check(BigFloat found, BigDecimal expected, String what) {
+        assertThat(found.toDecimal().subtract(expected).abs()).as(what)
+                .isLessThanOrEqualTo(expected.abs().movePointLeft(70));
+    }
+
+    @Test
+    @DisplayName("does not leave its range where doubles do")
+    void range() {
+        BigFloatArithmetic k = new BigFloatArithmetic(256);
+        BigFloat large = BigFloat.of(1e300);
+        BigFloat product = k.times(k.times(large, large), large);
+        assertThat(k.divide(k.divide(product, large), large).doubleValue()).isEqualTo(1e300);
+        assertThat(product.doubleValue()).isInfinite();
+        assertThat(k.divide(BigFloat.ONE, product).doubleValue()).isZero();
     }
 }

@@ -93,7 +93,7 @@ class ExactModeTest {
         int empty = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
             RandomProgram program = ProgramGenerator.exactProgram(seed);
-            Fraction[][] jacobian = Evaluation.exactJacobian(program);
+            Fraction[][] jacobian = ExactJacobian.of(program);
             if (jacobian == null) {
                 continue;
             }
@@ -103,7 +103,7 @@ class ExactModeTest {
                         .containsExactly(jacobian[i]);
             }
             assertThat(exact.rank()).as("rank, seed %s", seed)
-                    .isEqualTo(Evaluation.exactRank(jacobian, program.inputs()));
+                    .isEqualTo(ExactJacobian.rank(jacobian, program.inputs()));
             for (Question question : Questions.about(Truth.of(program), seed)) {
                 check(seed, exact, jacobian, question);
                 asked++;
@@ -123,20 +123,20 @@ class ExactModeTest {
         List<Fraction[]> directions = question.directions().stream().map(d -> fractions(exactly(d))).toList();
         Fraction[][] wide = beside(matrix, directions);
         int columns = unknowns + directions.size();
-        int rank = Evaluation.exactRank(wide, columns);
-        boolean empty = Evaluation.exactRank(beside(wide, List.<Fraction[]>of(fractions(target.origin()))),
+        int rank = ExactJacobian.rank(wide, columns);
+        boolean empty = ExactJacobian.rank(beside(wide, List.<Fraction[]>of(fractions(target.origin()))),
                 columns + 1) > rank;
         ExactPreimage answer = ask(exact, question);
         assertThat(answer.isEmpty()).as("emptiness, seed %s, %s", seed, question).isEqualTo(empty);
         assertThat(answer.rank()).as("rank, seed %s, %s", seed, question)
-                .isEqualTo(Evaluation.exactRank(matrix, unknowns));
+                .isEqualTo(ExactJacobian.rank(matrix, unknowns));
         if (!empty) {
-            int free = Evaluation.exactRank(directions.toArray(Fraction[][]::new), target.size());
+            int free = ExactJacobian.rank(directions.toArray(Fraction[][]::new), target.size());
             assertThat(answer.space().dimension()).as("dimension, seed %s, %s", seed, question)
                     .isEqualTo(unknowns - rank + free);
             Fraction[][] basis = answer.space().basis().stream().map(ExactModeTest::fractions)
                     .toArray(Fraction[][]::new);
-            assertThat(Evaluation.exactRank(basis, unknowns)).as("independent directions, seed %s, %s", seed, question)
+            assertThat(ExactJacobian.rank(basis, unknowns)).as("independent directions, seed %s, %s", seed, question)
                     .isEqualTo(basis.length);
         }
     }

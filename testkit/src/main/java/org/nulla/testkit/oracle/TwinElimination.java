@@ -1,0 +1,351 @@
+package org.nulla.testkit.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Elimination of a matrix and, with the same pivots, of its twins: which rank is clear, and what is known of a target.
+///
+/// | | by definition |
+/// |---|---|
+/// | rank `r` is clear | `r` pivots of the equilibrated matrix are at least 1,000 times their spread, and what is left is at most 10 times its spread with that spread at most 1e-3, or is exactly zero in all |
+/// | a target is clearly out of reach | transformed it exceeds 100 times `(tolerance Σ|y_i t_i| + spread)` somewhere |
+/// | a target is clearly in reach | it is below once that everywhere |
+///
+/// The spread of a number is the largest difference between it and a twin's. Gauss and Jordan with complete pivoting among the
+/// entries that are clear; nothing of it is the engine's.
+final class TwinElimination {
+
+    /// A pivot is clear from this many times its spread on.
+    static final double PIVOT = 1_000;
+
+    /// What is left may be this many times its spread.
+    static final double LEFT = 10;
+
+    /// A spread beyond this, in equilibrated units, shows nothing to be zero.
+    static final double LEFT_SPREAD = 1e-3;
+
+    /// A number below this many times its spread is noise by any measure.
+    static final double NOISE = 10;
+
+    /// A target that exceeds what is excused by this is out of reach.
+    static final double CONTRADICTION = 100;
+
+    /// Bits that elimination may lose: what is smaller by all but these may be the rounding of long arithmetic itself.
+    private static final int LOST_BITS = 96;
+
+    private static final int LANES = TwinMatrix.TWINS + 1;
+
+    private final BigFloatArithmetic k;
+    private final int rows;
+    private final int columns;
+    private final Scaling scaling;
+    private final BigFloat[][][] matrix = new BigFloat[LANES][][];
+    /// The row operations, applied to the identity.
+    private final BigFloat[][][] operations = new BigFloat[LANES][][];
+    private final List<int[]> pivots = new ArrayList<>();
+    private final boolean[] rowSeen;
+    private final boolean[] usedRows;
+    private final boolean[] usedColumns;
+    private final int most;
+    private boolean unresolved;
+    private final String unclear;
+
+    TwinElimination(TwinMatrix twins, BigFloatArithmetic k) {
+        this(twins, k, twins.columns());
+    }
+
+    /// @param unknowns how many columns belong to unknowns that are asked for; pivots are taken among the others first, which only
+    ///     help these
+    TwinElimination(TwinMatrix twins, BigFloatArithmetic k, int unknowns) {
+        this.k = k;
+        this.rows = twins.rows();
+        this.columns = twins.columns();
+        this.rowSeen = new boolean[rows];
+        this.usedRows = new boolean[rows];
+        this.usedColumns = new boolean[columns];
+        this.scaling = scaling(twins);
+        for (int lane = 0; lane < LANES; lane++) {
+            matrix[lane] = new BigFloat[rows][columns];
+            operations[lane] = new BigFloat[rows][];
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < columns; j++) {
+                    matrix[lane][i][j] = twins.lane(lane)[i][j].scaled(scaling.rows()[i] + scaling.columns()[j]);
+                }
+                operations[lane][i] = BigFloat.zeros(rows);
+                operations[lane][i][i] = BigFloat.ONE;
+            }
+        }
+        for (int first : new int[] {unknowns, 0}) {
+            for (int[] pivot = pivot(PIVOT, first); pivot != null; pivot = pivot(PIVOT, first)) {
+                take(pivot);
+            }
+        }
+        this.unclear = whatIsLeft();
+        this.most = unclear.isEmpty() ? pivots.size() : mostPivots();
+    }
+
+    private BigFloat spread(BigFloat[][][] lanes, int i, int j) {
+        BigFloat largest = BigFloat.ZERO;
+        for (int lane = 1; lane < LANES; lane++) {
+            if (!lanes[lane][i][j].equals(lanes[0][i][j])) {
+                BigFloat apart = k.minus(lanes[lane][i][j], lanes[0][i][j]);
+                largest = apart.compareAbs(largest) > 0 ? apart.abs() : largest;
+            }
+        }
+        return largest;
+    }
+
+    private boolean isAtLeast(BigFloat value, double factor, BigFloat spread) {
+        return !value.isZero() && value.compareAbs(k.times(BigFloat.of(factor), spread)) >= 0;
+    }
+
+    /// Powers of two that bring clear entries near 1. A row or column without any has no unit of its own and is judged in the smallest
+    /// unit of the others.
+    private Scaling scaling(TwinMatrix twins) {
+        int[][] exponents = new int[rows][columns];
+        boolean[] columnSeen = new boolean[columns];
+        BigFloat[][][] lanes = new BigFloat[LANES][][];
+        for (int lane = 0; lane < LANES; lane++) {
+            lanes[lane] = twins.lane(lane);
+        }
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                BigFloat entry = lanes[0][i][j];
+                boolean seen = isAtLeast(entry, PIVOT, spread(lanes, i, j));
+                exponents[i][j] = seen ? entry.magnitude() : Integer.MIN_VALUE;
+                rowSeen[i] |= seen;
+                columnSeen[j] |= seen;
+            }
+        }
+        Scaling found = Scaling.of(exponents, columns);
+        fill(found.rows(), rowSeen);
+        fill(found.columns(), columnSeen);
+        return found;
+    }
+
+    private static void fill(int[] powers, boolean[] seen) {
+        int largest = Integer.MIN_VALUE;
+        for (int i = 0; i < powers.length; i++) {
+            largest = seen[i] ? Math.max(largest, powers[i]) : largest;
+        }
+        for (int i = 0; i < powers.length; i++) {
+            powers[i] = seen[i] || largest == Integer.MIN_VALUE ? powers[i] : largest;
+        }
+    }
+
+    /// Whether a number may be nothing but what long arithmetic rounded.
+    private boolean isBelowResolution(BigFloat value) {
+        return value.isZero() || value.magnitude() < LOST_BITS - k.bits();
+    }
+
+    /// The largest entry, from some column on, that is at least so many times its spread; null where there is none.
+    private int @org.jspecify.annotations.Nullable [] pivot(double factor, int first) {
+        BigFloat largest = BigFloat.ZERO;
+        int[] place = null;
+        for (int i = 0; i < rows; i++) {
+            for (int j = first; j < columns && !usedRows[i]; j++) {
+                BigFloat entry = matrix[0][i][j];
+                if (!usedColumns[j] && entry.compareAbs(largest) > 0 && !isBelowResolution(entry)
+                        && isAtLeast(entry, factor, spread(matrix, i, j))) {
+                    largest = entry;
+                    place = new int[] {i, j};
+                }
+            }
+        }
+        return place;
+    }
+
+    private void take(int[] pivot) {
+        int row = pivot[0];
+        int column = pivot[1];
+        usedRows[row] = true;
+        usedColumns[column] = true;
+        pivots.add(pivot);
+        for (int lane = 0; lane < LANES; lane++) {
+            clear(matrix[lane], operations[lane], row, column);
+        }
+    }
+
+    private void clear(BigFloat[][] m, BigFloat[][] done, int row, int column) {
+        BigFloat inverse = k.divide(BigFloat.ONE, m[row][column]);
+        scale(m[row], inverse);
+        scale(done[row], inverse);
+        m[row][column] = BigFloat.ONE;
+        for (int i = 0; i < rows; i++) {
+            BigFloat factor = m[i][column].negate();
+            if (i != row && !factor.isZero()) {
+                add(m[i], factor, m[row]);
+                add(done[i], factor, done[row]);
+                m[i][column] = BigFloat.ZERO;
+            }
+        }
+    }
+
+    private void scale(BigFloat[] row, BigFloat factor) {
+        for (int j = 0; j < row.length; j++) {
+            row[j] = k.times(row[j], factor);
+        }
+    }
+
+    private void add(BigFloat[] row, BigFloat factor, BigFloat[] other) {
+        for (int j = 0; j < row.length; j++) {
+            if (!other[j].isZero()) {
+                row[j] = k.plus(row[j], k.times(factor, other[j]));
+            }
+        }
+    }
+
+    /// Why what is left does not count as zero, or nothing.
+    private String whatIsLeft() {
+        String why = "";
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns && !usedRows[i]; j++) {
+                if (usedColumns[j] || matrix[0][i][j].isZero() && spread(matrix, i, j).isZero()) {
+                    continue;
+                }
+                BigFloat left = matrix[0][i][j];
+                BigFloat spread = spread(matrix, i, j);
+                if (isBelowResolution(left) && isBelowResolution(spread)) {
+                    unresolved = true;
+                } else if (left.compareAbs(k.times(BigFloat.of(LEFT), spread)) > 0
+                        || spread.compareAbs(BigFloat.of(LEFT_SPREAD)) > 0) {
+                    why = String.format(Locale.ROOT, "beside %d clear pivots %.2g is left, with a spread of %.2g",
+                            pivots.size(), left.doubleValue(), spread.doubleValue());
+                }
+            }
+        }
+        return why;
+    }
+
+    /// How many pivots there are that are not noise by any measure, clear or not.
+    private int mostPivots() {
+        BigFloat[][][] kept = new BigFloat[LANES][rows][];
+        BigFloat[][][] keptOperations = new BigFloat[LANES][rows][];
+        boolean[] rowsBefore = usedRows.clone();
+        boolean[] columnsBefore = usedColumns.clone();
+        int clear = pivots.size();
+        for (int lane = 0; lane < LANES; lane++) {
+            for (int i = 0; i < rows; i++) {
+                kept[lane][i] = matrix[lane][i].clone();
+                keptOperations[lane][i] = operations[lane][i].clone();
+            }
+        }
+        for (int[] pivot = pivot(NOISE, 0); pivot != null; pivot = pivot(NOISE, 0)) {
+            take(pivot);
+        }
+        int count = pivots.size();
+        while (pivots.size() > clear) {
+            pivots.removeLast();
+        }
+        System.arraycopy(kept, 0, matrix, 0, LANES);
+        System.arraycopy(keptOperations, 0, operations, 0, LANES);
+        System.arraycopy(rowsBefore, 0, usedRows, 0, rows);
+        System.arraycopy(columnsBefore, 0, usedColumns, 0, columns);
+        return count;
+    }
+
+    /// How many pivots are clear.
+    int rank() {
+        return pivots.size();
+    }
+
+    /// How many pivots may be taken by whoever asks for less than clarity.
+    int mostRank() {
+        return most;
+    }
+
+    /// Why the rank is not clear; empty where it is.
+    String unclear() {
+        return unclear;
+    }
+
+    /// Whether something that is left is so small that only more digits can tell it from zero.
+    boolean isUnresolved() {
+        return unresolved;
+    }
+
+    /// The columns in which clear pivots were found.
+    int[] pivotColumns() {
+        return pivots.stream().mapToInt(pivot -> pivot[1]).toArray();
+    }
+
+    /// By how many times the transformed target exceeds what is excused, where it does so most.
+    ///
+    /// @param target the target
+    /// @param tolerance what share of `Σ|y_i t_i|` is excused
+    double contradiction(BigFloat[] target, double tolerance) {
+        double worst = 0;
+        for (int i = 0; i < rows; i++) {
+            if (usedRows[i]) {
+                continue;
+            }
+            BigFloat value = transformed(0, i, target);
+            BigFloat spread = BigFloat.ZERO;
+            for (int lane = 1; lane < LANES; lane++) {
+                BigFloat apart = k.minus(transformed(lane, i, target), value).abs();
+                spread = apart.compareAbs(spread) > 0 ? apart : spread;
+            }
+            BigFloat size = BigFloat.ZERO;
+            for (int r = 0; r < rows; r++) {
+                size = k.plus(size, k.times(operations[0][i][r], target[r].scaled(scaling.rows()[r])).abs());
+            }
+            BigFloat excused = k.plus(k.times(BigFloat.of(tolerance), size), spread);
+            if (!value.isZero()) {
+                worst = Math.max(worst, excused.isZero() ? Double.POSITIVE_INFINITY
+                        : k.divide(value.abs(), excused).doubleValue());
+            }
+        }
+        return worst;
+    }
+
+    private BigFloat transformed(int lane, int row, BigFloat[] target) {
+        BigFloat sum = BigFloat.ZERO;
+        for (int r = 0; r < rows; r++) {
+            if (!target[r].isZero() && !operations[lane][row][r].isZero()) {
+                sum = k.plus(sum, k.times(operations[lane][row][r], target[r].scaled(scaling.rows()[r])));
+            }
+        }
+        return sum;
+    }
+
+    /// A solution of the rows in which pivots were found; unknowns without a pivot are zero.
+    BigFloat[] solve(int lane, BigFloat[] target) {
+        BigFloat[] solution = BigFloat.zeros(columns);
+        for (int[] pivot : pivots) {
+            solution[pivot[1]] = transformed(lane, pivot[0], target).scaled(scaling.columns()[pivot[1]]);
+        }
+        return solution;
+    }
+
+    /// Directions that change nothing, one for each column without a pivot.
+    List<BigFloat[]> kernel(int lane) {
+        List<BigFloat[]> kernel = new ArrayList<>();
+        for (int free = 0; free < columns; free++) {
+            if (!usedColumns[free]) {
+                BigFloat[] direction = BigFloat.zeros(columns);
+                direction[free] = BigFloat.ONE.scaled(scaling.columns()[free]);
+                for (int[] pivot : pivots) {
+                    direction[pivot[1]] = matrix[lane][pivot[0]][free].negate().scaled(scaling.columns()[pivot[1]]);
+                }
+                kernel.add(direction);
+            }
+        }
+        return kernel;
+    }
+
+    /// Whether some entry of a row is clear, so that its unit is its own.
+    boolean hasUnit(int row) {
+        return rowSeen[row];
+    }
+
+    /// What a row is multiplied by to be equilibrated, as a power of two.
+    int rowPower(int row) {
+        return scaling.rows()[row];
+    }
+
+    /// What a column is multiplied by to be equilibrated, as a power of two.
+    int columnPower(int column) {
+        return scaling.columns()[column];
+    }
+}
