@@ -7,7 +7,7 @@
     requires hipparchus.core;
     requires jdk.management;
     requires org.nulla.selection;
-    requires org.nulla.testkit;
+    requires transitive org.nulla.testkit;
     requires transitive org.nulla.block;
     requires transitive org.nulla.core;
     requires transitive org.nulla.lift;

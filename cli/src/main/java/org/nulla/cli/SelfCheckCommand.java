@@ -14,6 +14,7 @@ import org.nulla.report.ProgressMeter;
 import org.nulla.report.ResumeFile;
 import org.nulla.report.Stamp;
 import org.nulla.report.json.JsonWriter;
+import org.nulla.testkit.oracle.SelfCheck.Answers;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -24,12 +25,19 @@ final class SelfCheckCommand {
     static final String NAME = "selfcheck";
 
     private static final String PROGRAMS = "--programs";
+    private static final String LONG = "--long";
+    private static final String STEPS = "--steps";
     private static final String THREADS = "--threads";
     private static final String EXACT = "--exact";
     private static final String PAGE = "--page";
 
-    /// How many complaints are printed in full.
+    /// How many programs with wrong answers are printed in full.
     private static final int SHOWN = 10;
+
+    /// Unless told otherwise one program in so many is long.
+    private static final int LONG_SHARE = 50;
+
+    private static final long MOST_STEPS = 1_000_000;
 
     private SelfCheckCommand() {
     }
@@ -39,10 +47,12 @@ final class SelfCheckCommand {
         spec.usageMessage().description("Runs random programs and has an independent oracle judge every answer.")
                 .sortOptions(false).footer("", "Exit status: 0 no answer is wrong, 1 some answer is.");
         option(spec, PROGRAMS, "N", "how many programs (10000 unless given)");
-        option(spec, BenchSettings.SEED, "NUMBER", "the seed of the first program (1 unless given)");
+        option(spec, LONG, "N", "how many of them are long ones (one in 50 unless given, none with --exact)");
+        option(spec, STEPS, "N", "about how many steps the longest of these have (10000 unless given)");
+        option(spec, BenchSettings.SEED, "NUMBER", "the seed of the first program, and of the first long one (1 unless given)");
         option(spec, THREADS, "N", "how many threads (as many as there are processors unless given)");
         spec.addOption(OptionSpec.builder(EXACT).type(boolean.class)
-                .description("rational programs only, about which everything is known exactly").build());
+                .description("rational programs only, but for the long ones").build());
         option(spec, BenchSettings.RESUME, "FILE", "keep what is done in a file, and go on from it");
         option(spec, PAGE, "FILE", "write the result as a page in Markdown");
         Commands.addJson(spec);
@@ -55,14 +65,20 @@ final class SelfCheckCommand {
     }
 
     static int run(ParseResult words, BenchOutput output) throws IOException {
-        SelfCheckCampaign campaign = new SelfCheckCampaign(number(words, PROGRAMS, 10_000, 1),
+        long programs = number(words, PROGRAMS, 10_000, 1);
+        long longPrograms = number(words, LONG, words.hasMatchedOption(EXACT) ? 0 : programs / LONG_SHARE, 0);
+        if (longPrograms > programs) {
+            throw Failure.usage(LONG + " must be at most the number of programs, " + programs + ", found " + longPrograms
+                    + ".");
+        }
+        SelfCheckCampaign campaign = new SelfCheckCampaign(programs, longPrograms,
+                Math.toIntExact(Math.min(MOST_STEPS, number(words, STEPS, 10_000, 1))),
                 number(words, BenchSettings.SEED, 1, Long.MIN_VALUE),
                 Math.toIntExact(Math.min(1024, number(words, THREADS, Runtime.getRuntime().availableProcessors(), 1))),
                 words.hasMatchedOption(EXACT));
         Stamp stamp = Stamp.of(campaign.seed());
         SelfCheckTotals totals = totals(campaign, words, stamp, output);
-        List<String> complaints = totals.suspects().stream().limit(SHOWN)
-                .flatMap(seed -> campaign.complaints(seed).stream()).toList();
+        List<String> complaints = campaign.complaints(totals, SHOWN);
         Path page = BenchSettings.path(words, PAGE);
         if (page != null) {
             AtomicFile.write(page, page(campaign, totals, stamp));
@@ -88,7 +104,7 @@ final class SelfCheckCommand {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw Failure.usage(option + " must be a whole number" + (least == 1 ? " of at least 1" : "") + ", found "
+        throw Failure.usage(option + " must be a whole number" + (least == Long.MIN_VALUE ? "" : " of at least " + least) + ", found "
                 + Printable.quote(text) + ".");
     }
 
@@ -102,7 +118,7 @@ final class SelfCheckCommand {
             }
             Map<String, String> question = new TreeMap<>(Map.of("campaign", NAME, "commit", stamp.commit(), "jdk",
                     stamp.jdk(), "seed", Long.toString(campaign.seed()), "exact",
-                    Boolean.toString(campaign.exact())));
+                    Boolean.toString(campaign.exact()), "steps", Integer.toString(campaign.steps())));
             try (ResumeFile resume = ResumeFile.open(file, question)) {
                 if (resume.resumed() > 0) {
                     output.err().println("Going on: " + resume.resumed() + " parcels are known from an earlier run.");
@@ -123,11 +139,16 @@ final class SelfCheckCommand {
         json.name("commit").value(stamp.commit());
         json.name("seed").value(campaign.seed());
         json.name("programs").value(totals.programs());
+        json.name("long").value(campaign.longPrograms());
         json.name("right").value(totals.right());
         json.name("wrong").value(totals.wrong());
         json.name("doubtful").value(totals.doubtful());
         json.name("unclear").value(totals.unclear());
         json.name("escalated").value(totals.escalated());
+        counts(json.name("answers"), totals.answers());
+        json.name("kinds").beginObject();
+        totals.kinds().forEach((kind, counts) -> counts(json.name(kind), counts));
+        json.endObject();
         json.name("ratios").beginArray();
         totals.ratios().forEach(json::value);
         json.endArray().name("complaints").beginArray();
@@ -136,11 +157,24 @@ final class SelfCheckCommand {
         return line.toString();
     }
 
+    private static void counts(JsonWriter json, Answers counts) {
+        json.beginObject();
+        json.name("asked").value(counts.asked());
+        json.name("wrong").value(counts.wrong());
+        json.name("doubtful").value(counts.doubtful());
+        json.name("unclear").value(counts.unclear());
+        json.name("daring").value(counts.daring());
+        json.name("shortest").value(counts.shortest());
+        json.name("escalated").value(counts.escalated());
+        json.endObject();
+    }
+
     private static String text(SelfCheckTotals totals, List<String> complaints) {
         StringBuilder text = new StringBuilder();
         complaints.forEach(complaint -> text.append(complaint).append("\n\n"));
-        if (totals.suspects().size() > SHOWN) {
-            text.append("and ").append(totals.suspects().size() - SHOWN).append(" more programs\n\n");
+        int more = totals.suspects().size() + totals.longSuspects().size() - SHOWN;
+        if (more > 0) {
+            text.append("and ").append(more).append(" more programs\n\n");
         }
         text.append(String.format(Locale.ROOT, """
                 programs   %d
@@ -151,7 +185,21 @@ final class SelfCheckCommand {
                 escalated  %d
                 """, totals.programs(), totals.right(), totals.wrong(), totals.doubtful(), totals.unclear(),
                 totals.escalated()));
-        return text.append('\n').append(histogram(totals)).toString();
+        return text.append('\n').append(kinds(totals)).append('\n').append(histogram(totals)).toString();
+    }
+
+    /// Answers, a line for each kind of program.
+    private static String kinds(SelfCheckTotals totals) {
+        StringBuilder text = new StringBuilder(
+                "answers            asked   wrong  doubtful    share  unclear  certain there\n");
+        totals.kinds().forEach((kind, counts) -> text.append(line(kind.toLowerCase(Locale.ROOT), counts)));
+        return text.append(line("all", totals.answers())).toString();
+    }
+
+    private static String line(String kind, Answers counts) {
+        return String.format(Locale.ROOT, "%-15s %8d %7d %9d %6.2f %% %8d %14d%n", kind.replace('_', ' '),
+                counts.asked(), counts.wrong(), counts.doubtful(), 100 * counts.doubtfulShare(), counts.unclear(),
+                counts.daring());
     }
 
     /// Backward errors in units of `n ε`, one line for each power of ten.
@@ -169,31 +217,36 @@ final class SelfCheckCommand {
         return String.format(Locale.ROOT, """
                 # Random programs against an independent oracle
 
-                <!-- written by `./nulla selfcheck --programs %d --seed %d%s --page FILE`; do not edit by hand -->
+                <!-- written by `./nulla selfcheck --programs %d --long %d --steps %d --seed %d%s --page FILE`; do not edit by hand -->
 
-                Each program is drawn from its seed, answered by the library and judged by an oracle that computes in fractions or in sixty
-                digits: preimages of both kinds of targets in reach and drawn at random, of points and of spaces, and on clear programs
-                `J v`, `Jᵀ u` and a second derivative two ways. Counts are of programs. *Clear* is a program whose rank doubles can see:
-                a gap of 10⁶ in the singular values of the scaled Jacobian, none of which is rounding noise.
+                Each program is drawn from its seed, answered by the library and judged by an oracle in long arithmetic: preimages of both kinds, of
+                targets in reach and drawn at random, of points and of spaces, `J v`, `Jᵀ u`, second derivatives, and on long programs `H⁻¹ v`.
+                Every answer that is certain is held against the oracle. [What is clear](../benchmarks.md#random-programs-against-an-oracle)
+                is decided by twenty twins of the program.
 
                 Measured on: %s; %s; %s; commit %s; %s.
 
                 | | programs | share |
                 |---|---:|---:|
-                | run | %d | |
-                | right in every answer | %d | %s |
-                | wrong in a clear one | %d | %s |
-                | with an answer called doubtful | %d | %s |
-                | not clear | %d | %s |
-                | with an answer from an explicit Jacobian | %d | %s |
+                | run, %d of them long | %d | |
+                | every answer certain and right | %d | %s |
+                | an answer wrong and certain | %d | %s |
+                | an answer called doubtful | %d | %s |
+                | a rank that is not clear | %d | %s |
+                | an answer that the first method was not enough for | %d | %s |
+
+                Answers: *doubtful* are those called so although the question is clear, with their share of the clear ones. Where the question is not
+                clear doubt is right; *certain there* are certain answers that the oracle, whose limits are ten times stricter, does not contradict.
 
                 ```
+                %s
                 %s```
-                """, campaign.programs(), campaign.seed(), campaign.exact() ? " --exact" : "", stamp.machine(),
-                stamp.cpu(), stamp.jdk(), stamp.commit(), stamp.date(), totals.programs(), totals.right(),
+                """, campaign.programs(), campaign.longPrograms(), campaign.steps(), campaign.seed(),
+                campaign.exact() ? " --exact" : "", stamp.machine(), stamp.cpu(), stamp.jdk(), stamp.commit(),
+                stamp.date(), campaign.longPrograms(), totals.programs(), totals.right(),
                 share(totals.right(), totals), totals.wrong(), share(totals.wrong(), totals), totals.doubtful(),
                 share(totals.doubtful(), totals), totals.unclear(), share(totals.unclear(), totals),
-                totals.escalated(), share(totals.escalated(), totals), histogram(totals));
+                totals.escalated(), share(totals.escalated(), totals), kinds(totals), histogram(totals));
     }
 
     private static String share(long count, SelfCheckTotals totals) {

@@ -22,7 +22,7 @@ class SelfCheckCampaignTest {
     @Test
     @DisplayName("a campaign that is cancelled keeps its parcels, and the next one goes on to the same counts")
     void cancelled() throws IOException {
-        SelfCheckCampaign campaign = new SelfCheckCampaign(400, 11, 1, false);
+        SelfCheckCampaign campaign = new SelfCheckCampaign(405, 5, 100, 11, 1, false);
         Path file = folder.resolve("run.resume");
         AtomicBoolean enough = new AtomicBoolean();
         RunControl impatient = RunControl.NONE.withProgress((stage, done, total) -> enough.set(true))
@@ -36,13 +36,13 @@ class SelfCheckCampaignTest {
             resumed = campaign.run(resume, RunControl.NONE);
         }
         assertThat(resumed).isEqualTo(campaign.run(null, RunControl.NONE));
-        assertThat(resumed.programs()).isEqualTo(400);
+        assertThat(resumed.programs()).isEqualTo(405);
     }
 
     @Test
     @DisplayName("an interrupt ends a campaign, and the thread stays interrupted")
     void interrupted() {
-        SelfCheckCampaign campaign = new SelfCheckCampaign(400, 11, 1, false);
+        SelfCheckCampaign campaign = new SelfCheckCampaign(405, 5, 100, 11, 1, false);
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> campaign.run(null, RunControl.NONE)).isInstanceOf(CancellationException.class)
