@@ -1,5 +1,5 @@
-/// An oracle for preimages, independent of the library: it runs a program in sixty decimal digits, or exactly where the
-/// program is rational, decides rank on the scaled Jacobian, and says which answers are right and which cannot be known.
+/// An oracle for preimages, independent of the library: it has a program's Jacobian or Hessian in long arithmetic, and those of
+/// twenty twins whose partials are moved as far as doubles may have them wrong, says what is clear, and holds answers against it.
 ///
 /// A [org.nulla.testkit.random.RandomProgram] arrives at [org.nulla.testkit.oracle.Truth]; a
 /// [org.nulla.testkit.oracle.Verdict] on each answer leaves. [org.nulla.testkit.oracle.SelfCheck] does that seed by seed.

@@ -2,8 +2,10 @@ package org.nulla.testkit.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -12,7 +14,10 @@ import org.nulla.Certificate;
 import org.nulla.Counters;
 import org.nulla.Preimage;
 import org.nulla.Vector;
+import org.nulla.testkit.Tier;
+import org.nulla.testkit.random.LongProgramGenerator;
 import org.nulla.testkit.random.ProgramBuilder;
+import org.nulla.testkit.random.ProgramGenerator;
 import org.nulla.testkit.random.RandomProgram;
 import org.nulla.testkit.random.Step;
 import org.nulla.testkit.random.StepKind;
@@ -24,6 +29,9 @@ class TruthTest {
     /// `y1 = x1 + x2`, returned twice.
     private static final RandomProgram TWICE = new RandomProgram(0, "by hand", List.of(1.0, 2.0),
             List.of(new Step(StepKind.PLUS, List.of(0, 1), 0)), List.of(2, 2));
+
+    /// Kinds whose rank hangs on units or on what cancels.
+    private static final Set<String> NOT_BY_SINGULAR_VALUES = Set.of("UNITS", "CANCELLATION");
 
     private static final Question IN_REACH = new Question("in reach", false, Vector.of(2, 2), List.of(), null);
     private static final Question OUT_OF_REACH = new Question("out of reach", false, Vector.of(2, 3), List.of(), null);
@@ -88,6 +96,46 @@ class TruthTest {
         int z = b.minus(b.plus(large, 0), large);
         Truth truth = Truth.of(b.outputs(b.times(z, 1), 0));
         assertThat(truth.isClear()).isFalse();
+    }
+
+    @Test
+    @DisplayName("the rank of a rational program, where it is clear, is that of its fractions")
+    void ranksOfFractions() {
+        int compared = 0;
+        for (long seed = 1; seed <= Tier.size(150, 2_000); seed++) {
+            RandomProgram program = ProgramGenerator.exactProgram(seed);
+            Fraction[][] exact = ExactJacobian.of(program);
+            Truth truth = Truth.of(program);
+            if (exact != null && truth.isClear()) {
+                assertThat(truth.rank()).as("seed %s", seed).isEqualTo(ExactJacobian.rank(exact, program.inputs()));
+                compared++;
+            }
+        }
+        assertThat(compared).isGreaterThan(Tier.size(130, 1_800));
+    }
+
+    @Test
+    @DisplayName("the rank of a long program of moderate condition is what its singular values say")
+    void ranksOfLongPrograms() {
+        int compared = 0;
+        for (long seed = 1; seed <= Tier.size(100, 1_000); seed++) {
+            RandomProgram program = LongProgramGenerator.program(seed, 300);
+            Truth truth = Truth.of(program);
+            // rows in their own units
+            double[][] jacobian = Arrays.stream(truth.jacobian()).map(row -> {
+                double largest = Arrays.stream(row).map(Math::abs).max().orElse(0);
+                return Arrays.stream(row).map(entry -> largest == 0 ? 0 : entry / largest).toArray();
+            }).toArray(double[][]::new);
+            double[] values = SingularValues.of(jacobian, program.inputs());
+            int rank = (int) Arrays.stream(values).filter(value -> value > 1e-8 * values[0]).count();
+            boolean moderate = Arrays.stream(values)
+                    .noneMatch(value -> value > 1e-30 * values[0] && value <= 1e-8 * values[0]);
+            if (truth.isClear() && moderate && !NOT_BY_SINGULAR_VALUES.contains(program.style())) {
+                assertThat(truth.rank()).as("seed %s %s", seed, program.style()).isEqualTo(rank);
+                compared++;
+            }
+        }
+        assertThat(compared).isGreaterThan(Tier.size(50, 500));
     }
 
     private static Verdict judge(Question question, Preimage answer) {
