@@ -1,4 +1,5 @@
 /// The scalar engine of Null-A: numbers in flight, the trace, and the four questions. Depends on nothing.
+@SuppressWarnings("module") // the tensor engine is compiled later
 module org.nulla.core {
     requires static org.jspecify;
 
@@ -10,4 +11,10 @@ module org.nulla.core {
     exports org.nulla.linalg;
     exports org.nulla.plan;
     exports org.nulla.structure;
+
+    // the tensor engine judges by the same thresholds and twins, and decides rank by the same elimination
+    exports org.nulla.preimage to
+            org.nulla.block;
+    exports org.nulla.sweep to
+            org.nulla.block;
 }

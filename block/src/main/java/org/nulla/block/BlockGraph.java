@@ -150,6 +150,35 @@ public final class BlockGraph {
         return flat.size() - 1;
     }
 
+    /// The same computation with every number of its partials moved at random by a few units in the last place, for several twins side by
+    /// side: what their products with a vector agree on is known, what differs is noise.
+    ///
+    /// Tangents and cotangents have two axes in front: twins, and vectors.
+    ///
+    /// @param workspace who computes; what the twins need belongs to the innermost open one
+    /// @param first the first twin; 0 is the program itself
+    /// @param count how many
+    /// @return the twins, of single operations
+    public BlockGraph twins(Workspace workspace, int first, int count) {
+        BlockGraph flat = flattened();
+        TwinMaps maps = new TwinMaps(flat, workspace, first, count);
+        List<Vertex> moved = new ArrayList<>();
+        for (int v = 0; v < flat.size(); v++) {
+            Vertex vertex = flat.vertex(v);
+            moved.add(v < flat.inputs ? vertex
+                    : new Vertex(vertex.label(), vertex.parents(), maps.of(vertex, v), vertex.shape(), vertex.type()));
+        }
+        return new BlockGraph(flat.inputs, moved, flat.outputs);
+    }
+
+    /// The computation up to a vertex, which becomes its only output.
+    ///
+    /// @param vertex the vertex
+    /// @return the part
+    public BlockGraph upTo(int vertex) {
+        return new BlockGraph(inputs, vertices.subList(0, Math.max(inputs, vertex + 1)), List.of(vertex));
+    }
+
     /// Pushes tangents of the inputs forward.
     ///
     /// @param tangents for each input its tangent, or null for zero, all with the same axes in front

@@ -272,8 +272,9 @@ public sealed interface Expression {
             case EXP -> u;
             case LOG -> new Constant(1).div(x);
             case SQRT -> new Constant(0.5).div(u);
-            case TANH -> new Constant(1).minus(u.times(u));
-            case SIGMOID -> u.times(new Constant(1).minus(u));
+            // not 1 - y² and y (1 - y), of which nothing is left where the function is flat
+            case TANH -> x.times(2).sigmoid().times(x.times(-2).sigmoid()).times(4);
+            case SIGMOID -> u.times(x.negate().sigmoid());
             case ERF -> x.times(x).negate().exp().times(2 / Math.sqrt(Math.PI));
             case SIN -> x.cos();
             case COS -> x.sin().negate();

@@ -82,6 +82,16 @@ public final class Maps {
         return new StructuredMap.Composition(maps);
     }
 
+    /// A map and its twins side by side, each with its numbers moved at random by a few units in the last place.
+    ///
+    /// @param map the map
+    /// @param workspace who computes; what the twins need belongs to the innermost open one
+    /// @param type the type of the entries
+    /// @return the map with two more axes in front: twins, the map itself first, and vectors
+    public static StructuredMap twins(StructuredMap map, Workspace workspace, ElementType type) {
+        return new TwinMaps(map, type, workspace).of(map, 1);
+    }
+
     /// A structured map as a map of plain arrays, for results.
     ///
     /// @param map the map

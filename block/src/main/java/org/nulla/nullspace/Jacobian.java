@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementType;
 import org.nulla.block.BlockGraph;
 import org.nulla.block.BlockLinearization;
+import org.nulla.block.Elementwise;
+import org.nulla.block.Expression;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -16,6 +18,11 @@ import org.nulla.tensor.Workspace;
 /// Everything has one axis in front, for many vectors at once. An input's part that is zero may be null.
 @SuppressWarnings("NullableProblems")
 final class Jacobian {
+
+    /// How many roundoffs a difference may be left with where two numbers cancel.
+    private static final double CANCELLED = 32;
+
+    private static final Elementwise STEP = Elementwise.of("step", Expression.argument(0).step());
 
     private final BlockGraph graph;
     private final Workspace workspace;
@@ -156,6 +163,34 @@ final class Jacobian {
             sum[i] = x == null ? scaled : scaled == null ? x : x.plus(scaled);
         }
         return sum;
+    }
+
+    /// What vectors are multiplied by so that their products with small partials keep their digits: far from the lower end of the range,
+    /// and as far from the upper.
+    static double farFromUnderflow(ElementType type) {
+        return type == ElementType.FLOAT64 ? 0x1p300 : 0x1p50;
+    }
+
+    /// Null-space directions near given vectors: `n = z − A J z`, and once more, so that `n` is as near to the null space as its own size
+    /// allows, however large `z` is.
+    @Nullable
+    Tensor[] direction(@Nullable Tensor[] z, int batch, GeneralizedInverse inverse) {
+        @Nullable Tensor[] n = cancelled(z, inverse.apply(push(z, batch)));
+        return cancelled(n, inverse.apply(push(n, batch)));
+    }
+
+    /// `z − c`, where entries that cancel to rounding become zero: what is left of them is no direction.
+    private static @Nullable Tensor[] cancelled(@Nullable Tensor[] z, @Nullable Tensor[] c) {
+        @Nullable Tensor[] rest = plus(z, c, -1);
+        for (int i = 0; i < rest.length; i++) {
+            Tensor part = rest[i];
+            Tensor before = z[i];
+            if (part != null && before != null && c[i] != null) {
+                Tensor clear = part.abs().minus(before.abs().times(CANCELLED * part.type().roundoff()));
+                rest[i] = part.times(clear.apply(STEP));
+            }
+        }
+        return rest;
     }
 
     /// The sizes of two rows of equally many numbers, for which a device is waited for once.

@@ -52,13 +52,18 @@ final class MinimumNorm {
     private @Nullable CholeskyFactor kernel;
     private @Nullable GramFactor factor;
     private @Nullable QrFactors orthogonal;
+    private @Nullable Eliminated eliminated;
+    private final int decided;
     private int rank;
     private boolean prepared;
     /// Which way served last; each rules out those before it.
     private @Nullable String route;
     private double condition = Double.NaN;
 
-    MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, TensorPreimageOptions options) {
+    /// @param decided the rank of the Jacobian, as far as it is known
+    MinimumNorm(Jacobian jacobian, GeneralizedInverse inverse, int decided, TensorPreimageOptions options) {
+        this.decided = decided;
+        this.eliminated = inverse instanceof Eliminated known ? known : null;
         this.jacobian = jacobian;
         this.options = options;
         this.inverse = inverse;
@@ -107,6 +112,9 @@ final class MinimumNorm {
     /// The condition of `J`, estimated from below: by the pivots of an orthogonal factorisation, or by a few steps of the power method
     /// on `J Jᵀ` and its inverse.
     double condition() {
+        if (Double.isNaN(condition) && eliminated != null) {
+            route();
+        }
         if (Double.isNaN(condition)) {
             double estimate = 1;
             if (!route().equals(ORTHOGONAL)) {
@@ -128,7 +136,7 @@ final class MinimumNorm {
 
     /// `(J Jᵀ)⁻¹ x`, or `x` itself where only the orthogonal way is left.
     private Tensor multipliersOr(Tensor x) {
-        GramFactor.Answer answer = answer(x);
+        GramFactor.Answer answer = byRows(x);
         return answer == null ? x : answer.multipliers();
     }
 
@@ -149,12 +157,50 @@ final class MinimumNorm {
     /// @return for each input its part, or null for zero
     @Nullable
     Tensor[] solve(Tensor right) {
-        GramFactor.Answer answer = answer(right);
-        return answer != null ? answer.parts() : byOrthogonal(right, Objects.requireNonNull(orthogonal));
+        return answer(right).parts();
+    }
+
+    /// `x = Jᵀ u`, with `u`.
+    GramFactor.Answer answer(Tensor right) {
+        if (decided == 0) {
+            return zero(right);
+        }
+        Eliminated explicit = eliminated;
+        if (explicit != null) {
+            return byElimination(right, explicit);
+        }
+        GramFactor.Answer answer = byRows(right);
+        return answer != null ? answer
+                : rank == 0 ? zero(right) : byOrthogonal(right, Objects.requireNonNull(orthogonal));
+    }
+
+    /// Where nothing depends on anything.
+    private GramFactor.Answer zero(Tensor right) {
+        route = ORTHOGONAL;
+        return new GramFactor.Answer(right.minus(right), new Tensor[jacobian.inputs().size()]);
+    }
+
+    /// The same by elimination on the host, or null where that takes too long or finds another rank.
+    GramFactor.@Nullable Answer byElimination(Tensor right) {
+        Eliminated explicit = eliminated;
+        if (explicit == null && Eliminated.isAffordable(jacobian)) {
+            explicit = Eliminated.of(jacobian, options);
+        }
+        return explicit == null || explicit.rank() != decided ? null : byElimination(right, explicit);
+    }
+
+    private GramFactor.Answer byElimination(Tensor right, Eliminated explicit) {
+        Eliminated.Shortest found = explicit.shortest(right.toArray());
+        Workspace workspace = jacobian.workspace();
+        route = ORTHOGONAL;
+        condition = found.condition();
+        Tensor x = workspace.tensor(jacobian.type(), Shape.of(1, found.x().length), found.x());
+        return new GramFactor.Answer(workspace.tensor(jacobian.type(), Shape.of(1, found.u().length), found.u()),
+                Jacobian.split(x, jacobian.inputs()));
     }
 
     /// `x = Jᵀ u` with `J Jᵀ u = d`, or null if only the orthogonal way can be trusted.
-    private GramFactor.@Nullable Answer answer(Tensor right) {
+    private GramFactor.@Nullable Answer byRows(Tensor right) {
         if (orthogonal != null) {
             return null;
         }
@@ -167,9 +213,9 @@ final class MinimumNorm {
                 return iterated;
             }
         }
-        GramFactor.Answer byRows = byFactor(right);
-        if (byRows != null) {
-            return byRows;
+        GramFactor.Answer factored = byFactor(right);
+        if (factored != null) {
+            return factored;
         }
         if (3.0 * m * jacobian.columns() * jacobian.type().bytes() <= options.memoryLimit()) {
             route = ORTHOGONAL;
@@ -345,18 +391,29 @@ final class MinimumNorm {
             double floor = diagonal[0]
                     * options.rankTolerance(jacobian.type(), Math.toIntExact(Math.max(m, jacobian.columns())));
             orthogonal = factors;
-            rank = (int) Arrays.stream(diagonal).filter(x -> x > floor).count();
+            rank = (int) Arrays.stream(diagonal)
+                    .filter(x -> inverse instanceof Iterated ? x > floor : x > Double.MIN_NORMAL).count();
+            rank = Math.min(rank, decided);
         }
     }
 
-    private @Nullable Tensor[] byOrthogonal(Tensor right, QrFactors factors) {
+    private GramFactor.Answer byOrthogonal(Tensor right, QrFactors factors) {
         Workspace workspace = jacobian.workspace();
         int[] pivots = Arrays.copyOf(factors.pivots(), rank);
         Tensor chosen = right.reshape(Shape.of(jacobian.rows(), 1)).gather(workspace.indices(pivots));
-        Tensor solved = factors.solveR(chosen, rank, true).reshape(Shape.of(1, rank));
+        Tensor turned = factors.solveR(chosen, rank, true);
+        Tensor solved = turned.reshape(Shape.of(1, rank));
         int n = Math.toIntExact(jacobian.columns());
         Tensor padded = rank == n ? solved
                 : Tensor.concatenate(-1, solved, workspace.filled(jacobian.type(), Shape.of(1, n - rank), 0));
-        return Jacobian.split(factors.applyQ(padded, false), jacobian.inputs());
+        int[] places = new int[jacobian.rows()];
+        Arrays.fill(places, -1);
+        for (int k = 0; k < rank; k++) {
+            places[pivots[k]] = k;
+        }
+        Tensor multipliers = factors.solveR(turned, rank, false).gather(workspace.indices(places))
+                .reshape(Shape.of(1, jacobian.rows()));
+        return new GramFactor.Answer(multipliers,
+                Jacobian.split(factors.applyQ(padded, false), jacobian.inputs()));
     }
 }

@@ -48,7 +48,7 @@ final class ReverseWalk {
     }
 
     Staged staged() {
-        return new Staged(jacobian, List.copyOf(solves), solvedTo, absorbed.absorptions());
+        return new Staged(jacobian, List.copyOf(solves), List.copyOf(solvedMaps), solvedTo, absorbed.absorptions());
     }
 
     List<LayerReport> reports() {

@@ -14,9 +14,11 @@ import org.nulla.tensor.Workspace;
 ///
 /// @param jacobian the program
 /// @param solves inverses of the layers that were solved through, from the output on
+/// @param maps these layers
 /// @param vertex the vertex that they lead to
 /// @param absorptions who absorbed, from there on
-record Staged(Jacobian jacobian, List<StructuredMap> solves, int vertex, List<Absorption> absorptions)
+record Staged(Jacobian jacobian, List<StructuredMap> solves, List<StructuredMap> maps, int vertex,
+        List<Absorption> absorptions)
         implements GeneralizedInverse {
 
     @Override

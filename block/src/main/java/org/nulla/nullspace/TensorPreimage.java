@@ -2,6 +2,8 @@ package org.nulla.nullspace;
 
 import java.util.List;
 import java.util.Map;
+import org.nulla.Certificate;
+import org.nulla.Claim;
 
 /// All changes of tensors that produce a wanted change of a program's results: nothing, one point, or a space.
 ///
@@ -12,6 +14,14 @@ public sealed interface TensorPreimage {
     ///
     /// @return the report
     Report report();
+
+    /// What was checked about this answer, independently of how it was found.
+    ///
+    /// Whether there are members, and how many directions, is checked before an answer is handed out. Where well-conditioned features
+    /// showed that at once, that the origin reaches the target and that directions are free is checked when this is first asked for.
+    ///
+    /// @return the claims, shown or not
+    Certificate certificate();
 
     /// All members.
     ///
@@ -33,10 +43,18 @@ public sealed interface TensorPreimage {
     /// @param rank how many equations are independent
     /// @param layers what each layer did, from the outputs to the inputs
     /// @param redundant equations that say nothing, each by the output that weighs most in it
-    /// @param doubtful whether a decision about rank was close: a pivot within a factor of 1,000 of its tolerance
-    /// @param road how it was done: `structured`, `dense` or `iterated`
+    /// @param claims what was claimed and checked before the answer was handed out
+    /// @param road how it was done: `structured`, `dense`, `iterated`, or `explicit` where layers could not decide
+    /// @param escalation why layers were not enough; empty where they were
     record Report(long unknowns, int equations, int rank, List<LayerReport> layers, List<String> redundant,
-            boolean doubtful, String road) {
+            List<Claim> claims, String road, String escalation) {
+
+        /// Whether one of these claims was not shown.
+        ///
+        /// @return true where the answer must not be relied on without a further look
+        public boolean doubtful() {
+            return claims.stream().anyMatch(claim -> !claim.isShown());
+        }
     }
 
     /// Nothing reaches the target.
@@ -46,7 +64,8 @@ public sealed interface TensorPreimage {
     ///     that weighs in it, by name, its coefficient
     /// @param discrepancy the value of that combination at the target, relative to the sizes that go into it
     /// @param report how the equations were carried back
-    record Empty(String reason, Map<String, Double> conflict, double discrepancy, Report report)
+    /// @param certificate what was checked
+    record Empty(String reason, Map<String, Double> conflict, double discrepancy, Report report, Certificate certificate)
             implements TensorPreimage {
         @Override
         public TensorSpace space() {
@@ -59,6 +78,10 @@ public sealed interface TensorPreimage {
     /// @param space the space of dimension 0
     /// @param report how the equations were carried back
     record Point(TensorSpace space, Report report) implements TensorPreimage {
+        @Override
+        public Certificate certificate() {
+            return space.certificate();
+        }
     }
 
     /// A whole space of members.
@@ -66,5 +89,9 @@ public sealed interface TensorPreimage {
     /// @param space the space
     /// @param report how the equations were carried back
     record Space(TensorSpace space, Report report) implements TensorPreimage {
+        @Override
+        public Certificate certificate() {
+            return space.certificate();
+        }
     }
 }

@@ -1,12 +1,20 @@
 package org.nulla.nullspace;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Certificate;
+import org.nulla.Claim;
+import org.nulla.DomainException;
 import org.nulla.block.BlockLinearization;
 import org.nulla.block.StructuredMap;
+import org.nulla.preimage.Attempt;
+import org.nulla.preimage.Thresholds;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.ShapeException;
 import org.nulla.tensor.Tensor;
@@ -15,9 +23,24 @@ import org.nulla.tensor.Workspace;
 /// Finds all changes of a program's arguments that produce a wanted change of its results.
 public final class TensorPreimages {
 
-    private static final double CLOSE = 1000;
+    /// A combination of equations contradicts the target when its value there is at least this many times what is excused. From a
+    /// hundred times on it is clear; between, the answer is that there is no member, and in doubt.
+    private static final double CONTRADICTS = 10;
 
     private TensorPreimages() {
+    }
+
+    /// What a method found.
+    ///
+    /// @param inverse turns what a vector misses into what has to be added to it
+    /// @param pivots which entries are pivots
+    /// @param rank how many
+    /// @param left the combinations of equations that have none, one in each row
+    /// @param layers what each layer did
+    /// @param gap how clearly the rank was decided
+    /// @param road how it was done
+    private record Found(GeneralizedInverse inverse, Supplier<boolean[][]> pivots, int rank, double[][] left,
+            List<LayerReport> layers, double gap, String road) {
     }
 
     /// Finds the preimage of a target.
@@ -26,40 +49,126 @@ public final class TensorPreimages {
     /// @param options what may be taken, and where lines are drawn
     /// @param targets for each result the wanted change
     /// @return nothing, a point or a space; it belongs to the workspace of the program's tensors
+    /// @throws IllegalArgumentException if a number among the arguments or targets is not finite; the message says which
+    /// @throws DomainException if a result or a derivative is not finite at the point
     public static TensorPreimage of(BlockLinearization f, TensorPreimageOptions options, Tensor... targets) {
         requireTargets(f, targets);
+        requireFinite(f, targets);
         Jacobian jacobian = new Jacobian(f);
         Tensor[] rows = new Tensor[targets.length];
         for (int i = 0; i < rows.length; i++) {
             rows[i] = targets[i].reshape(Shape.of(1, Math.toIntExact(targets[i].shape().count())));
         }
         Tensor target = Tensor.concatenate(-1, rows);
+        Verifier verifier = new Verifier(jacobian, options, target);
         ReverseWalk walk = new ReverseWalk(jacobian, options);
-        if (!walk.run()) {
-            return iterated(jacobian, options, target);
+        TensorPreimage first = walk.run() ? byLayers(walk, jacobian, target, verifier, options)
+                : iterated(jacobian, options, target);
+        if (!first.report().doubtful() || !Eliminated.isAffordable(jacobian)) {
+            return first;
         }
+        TensorPreimage second = byElimination(jacobian, target, verifier, options, first.report());
+        return shown(second) >= shown(first) ? second : first;
+    }
+
+    private static double shown(TensorPreimage preimage) {
+        List<Claim> claims = preimage.report().claims();
+        return (double) claims.stream().filter(Claim::isShown).count() / claims.size();
+    }
+
+    /// What layers found. Where the features of one layer are so well conditioned that the rank is clear, no product is needed to
+    /// see it; otherwise everything is checked.
+    private static TensorPreimage byLayers(ReverseWalk walk, Jacobian jacobian, Tensor target, Verifier verifier,
+            TensorPreimageOptions options) {
         Staged staged = walk.staged();
         List<LayerReport> layers = new ArrayList<>(solvedLayers(walk, target));
         layers.addAll(walk.reports());
-        int rank = jacobian.rows() - walk.left();
-        boolean doubtful = isDoubtful(walk.reports(), options, jacobian);
-        String road = walk.reports().size() <= 1 && walk.left() == 0 && !staged.absorptions().isEmpty()
-                && isStructured(staged.absorptions().get(0)) ? "structured" : "dense";
-        List<String> redundant = new ArrayList<>();
-        if (walk.left() > 0) {
+        boolean structured = walk.reports().size() <= 1 && walk.left() == 0 && !staged.absorptions().isEmpty()
+                && isStructured(staged.absorptions().get(0));
+        double[][] left = new double[walk.left()][];
+        if (left.length > 0) {
             try (Workspace scratch = jacobian.workspace().nested()) {
-                Tensor combinations = scratch.keep(staged.leftCombinations());
-                TensorPreimage.Empty empty = conflict(combinations, target, jacobian, options, redundant,
-                        new TensorPreimage.Report(jacobian.columns(), jacobian.rows(), rank, layers, redundant,
-                                doubtful, road));
-                if (empty != null) {
-                    return empty;
-                }
+                double[] weights = scratch.keep(staged.leftCombinations()).toArray();
+                Arrays.setAll(left, k -> Arrays.copyOfRange(weights, k * jacobian.rows(), (k + 1) * jacobian.rows()));
             }
         }
-        TensorPreimage.Report report = new TensorPreimage.Report(jacobian.columns(), jacobian.rows(), rank,
-                List.copyOf(layers), List.copyOf(redundant), doubtful, road);
-        TensorSpace space = new TensorSpace(jacobian, staged, walk, target, rank, options);
+        double gap = walk.reports().stream().mapToDouble(LayerReport::gap).min().orElse(1);
+        Found found = new Found(staged, walk::marks, jacobian.rows() - walk.left(), left, List.copyOf(layers), gap,
+                structured ? "structured" : "dense");
+        double noise = clear(walk, staged, jacobian) ? verifier.noiseOfLayers(staged.maps(), staged.solves()) : 1;
+        if (noise <= 1 / Thresholds.NOT_ZERO) {
+            Claim claim = new Claim(Claim.Kind.RANK, Claim.Status.SHOWN, noise, 1 / Thresholds.NOT_ZERO, "The rank is "
+                    + found.rank + ": the features that absorb the equations are well conditioned, with a gap of "
+                    + String.format(Locale.ROOT, "%.1e", gap) + ".");
+            return members(found, space(found, jacobian, target, options), List.of(claim), "", jacobian, List.of());
+        }
+        return judged(found, null, "", jacobian, target, verifier, options);
+    }
+
+    /// Whether one layer absorbs everything by features whose smallest pivot is far above rounding.
+    private static boolean clear(ReverseWalk walk, Staged staged, Jacobian jacobian) {
+        if (walk.left() > 0 || staged.absorptions().size() != 1 || walk.reports().size() != 1) {
+            return false;
+        }
+        Absorption absorption = staged.absorptions().get(0);
+        LayerReport report = walk.reports().get(0);
+        return absorption.factors() == null || (absorption.features() != null
+                && report.smallestKept() >= Math.sqrt(jacobian.type().roundoff()) * report.largestPivot());
+    }
+
+    private static TensorPreimage byElimination(Jacobian jacobian, Tensor target, Verifier verifier,
+            TensorPreimageOptions options, TensorPreimage.Report before) {
+        Eliminated eliminated = Eliminated.of(jacobian, options);
+        Attempt.Decision decision = eliminated.decision();
+        String reason = before.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
+                .orElse("");
+        Found found = new Found(eliminated, eliminated::marks, eliminated.rank(), eliminated.left(), before.layers(),
+                decision.gap(), "explicit");
+        return judged(found, decision.claim(), reason, jacobian, target, verifier, options);
+    }
+
+    /// Members or nothing, with every claim looked at.
+    ///
+    /// @param rank the claim that the rank is what was found, or null if that is still to be looked at
+    private static TensorPreimage judged(Found found, @Nullable Claim rank, String escalation, Jacobian jacobian,
+            Tensor target, Verifier verifier, TensorPreimageOptions options) {
+        double[][] left = found.left;
+        if (left.length > 0) {
+            Verifier.Contradictions contradictions;
+            try (Workspace scratch = jacobian.workspace().nested()) {
+                contradictions = scratch.isOpen()
+                        ? verifier.contradictions(left, found.inverse.apply(target)) : null;
+            }
+            int worst = contradictions == null ? -1 : contradictions.worst();
+            if (contradictions != null && contradictions.ratio(worst) > CONTRADICTS) {
+                return nothing(found, left[worst], contradictions.values()[worst], contradictions.excused()[worst],
+                        escalation, jacobian, target, verifier);
+            }
+        }
+        List<Claim> claims = new ArrayList<>();
+        TensorSpace space = space(found, jacobian, target, options);
+        claims.add(space.claim(space.origin()));
+        if (space.dimension() > 0) {
+            claims.add(verifier.directions(found.inverse, space.dimension()));
+        }
+        claims.add(rank != null ? rank
+                : verifier.rank(found.inverse, found.rank, left.length == 0 ? null : left));
+        List<String> redundant = new ArrayList<>();
+        for (double[] combination : left) {
+            redundant.add(name(heaviest(combination), jacobian));
+        }
+        return members(found, space, claims, escalation, jacobian, redundant);
+    }
+
+    private static TensorSpace space(Found found, Jacobian jacobian, Tensor target, TensorPreimageOptions options) {
+        return new TensorSpace(jacobian, found.inverse, found.pivots, target, found.rank, options);
+    }
+
+    private static TensorPreimage members(Found found, TensorSpace space, List<Claim> claims, String escalation,
+            Jacobian jacobian, List<String> redundant) {
+        TensorPreimage.Report report = new TensorPreimage.Report(jacobian.columns(), jacobian.rows(), found.rank,
+                found.layers, List.copyOf(redundant), List.copyOf(claims), found.road, escalation);
+        space.claiming(claims, found.gap, escalation);
         return space.dimension() == 0 ? new TensorPreimage.Point(space, report)
                 : new TensorPreimage.Space(space, report);
     }
@@ -69,9 +178,53 @@ public final class TensorPreimages {
     }
 
     private static TensorPreimage iterated(Jacobian jacobian, TensorPreimageOptions options, Tensor target) {
-        TensorSpace space = new TensorSpace(jacobian, new Iterated(jacobian), null, target, jacobian.rows(), options);
+        Claim claim = new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, 0, 0,
+                "The rank was not determined: equations are solved by iteration.");
+        TensorSpace space = new TensorSpace(jacobian, new Iterated(jacobian), null, target, jacobian.rows(), options)
+                .claiming(List.of(claim), 1, "");
         return new TensorPreimage.Space(space, new TensorPreimage.Report(jacobian.columns(), jacobian.rows(),
-                jacobian.rows(), List.of(), List.of(), true, "iterated"));
+                jacobian.rows(), List.of(), List.of(), List.of(claim), "iterated", ""));
+    }
+
+    /// Refuses numbers that are not finite, by name.
+    private static void requireFinite(BlockLinearization f, Tensor[] targets) {
+        List<Tensor> all = new ArrayList<>(f.point());
+        all.addAll(List.of(targets));
+        all.addAll(f.values());
+        double[] marks;
+        try (Workspace scratch = Tensor.workspaceOf(f.point().get(0)).nested()) {
+            Tensor[] each = new Tensor[all.size()];
+            for (int i = 0; i < each.length; i++) {
+                // a number less itself is zero, unless it is not finite
+                Tensor tensor = all.get(i).plain();
+                each[i] = tensor.minus(tensor).sum().to(f.point().get(0).type()).reshape(Shape.of(1));
+            }
+            marks = scratch.keep(Tensor.concatenate(0, each)).toArray();
+        }
+        for (int i = 0; i < marks.length; i++) {
+            if (marks[i] != 0) {
+                refuse(all.get(i).plain(), i, f.point().size(), targets.length);
+            }
+        }
+    }
+
+    private static void refuse(Tensor tensor, int number, int arguments, int targets) {
+        double[] entries = tensor.toArray();
+        for (int i = 0; i < entries.length; i++) {
+            if (!Double.isFinite(entries[i])) {
+                String place = place(i, tensor.shape()) + " is " + entries[i];
+                if (number < arguments) {
+                    throw new IllegalArgumentException("A preimage is asked for at a point of finite numbers; argument "
+                            + number + place + ".");
+                }
+                if (number < arguments + targets) {
+                    throw new IllegalArgumentException(
+                            "A target is made of finite numbers; target " + (number - arguments) + place + ".");
+                }
+                throw new DomainException("The program is not defined at this point: result "
+                        + (number - arguments - targets) + place + ".");
+            }
+        }
     }
 
     private static void requireTargets(BlockLinearization f, Tensor[] targets) {
@@ -136,59 +289,43 @@ public final class TensorPreimages {
         return norm;
     }
 
-    private static boolean isDoubtful(List<LayerReport> layers, TensorPreimageOptions options, Jacobian jacobian) {
-        double scale = layers.stream().mapToDouble(LayerReport::largestPivot).max().orElse(0);
-        double floor = scale * options.rankTolerance(jacobian.type(), jacobian.rows());
-        for (LayerReport layer : layers) {
-            boolean low = layer.absorbed() > 0 && layer.smallestKept() < CLOSE * floor && layer.tolerance() > 0;
-            boolean high = layer.left() > 0 && layer.equals(layers.get(layers.size() - 1))
-                    && layer.largestDropped() > Math.max(floor / CLOSE, Double.MIN_NORMAL);
-            if (low || high) {
-                return true;
+    private static TensorPreimage.Empty nothing(Found found, double[] combination, double value, double excused,
+            String escalation, Jacobian jacobian, Tensor target, Verifier verifier) {
+        Claim claim = verifier.emptiness(combination, value, excused);
+        List<Claim> claims = List.of(claim);
+        int heaviest = heaviest(combination);
+        Map<String, Double> conflict = new LinkedHashMap<>();
+        double[] wanted = verifier.target();
+        double squares = 0;
+        double length = 0;
+        for (int i = 0; i < combination.length; i++) {
+            if (Math.abs(combination[i]) > 1e-3 * Math.abs(combination[heaviest])) {
+                conflict.put(name(i, jacobian), combination[i]);
             }
+            squares = Math.hypot(squares, combination[i]);
+            length = Math.hypot(length, wanted[i]);
         }
-        return false;
+        double discrepancy = value / (squares * length);
+        TensorPreimage.Report report = new TensorPreimage.Report(jacobian.columns(), jacobian.rows(), found.rank,
+                found.layers, List.of(), claims, found.road, escalation);
+        Certificate certificate;
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            Verifier.Reach nearest = verifier.reach(found.inverse.apply(scratch.keep(target)));
+            certificate = nearest.certificate(wanted, found.rank, found.gap, claims, escalation);
+        }
+        return new TensorPreimage.Empty(String.format(Locale.ROOT,
+                "a combination of %d output(s), %s first, cannot be changed by any argument, but the target "
+                        + "wants it changed (%.1e relative)%s.",
+                conflict.size(), name(heaviest, jacobian), discrepancy,
+                claim.isShown() ? "" : "; this is in doubt"), conflict, discrepancy, report, certificate);
     }
 
-    /// Looks at combinations that nothing reaches: at the target each is zero, and then redundant, or a conflict.
-    private static TensorPreimage.@org.jspecify.annotations.Nullable Empty conflict(Tensor combinations, Tensor target,
-            Jacobian jacobian, TensorPreimageOptions options, List<String> redundant, TensorPreimage.Report report) {
-        int left = combinations.shape().size(0);
-        int size = combinations.shape().size(1);
-        double[] weights = combinations.toArray();
-        double[] wanted = target.toArray();
-        double wantedSize = Jacobian.norm(target);
-        TensorPreimage.Empty worst = null;
-        for (int k = 0; k < left; k++) {
-            double sum = 0;
-            double squares = 0;
-            int heaviest = 0;
-            for (int i = 0; i < size; i++) {
-                double weight = weights[k * size + i];
-                sum += weight * wanted[i];
-                squares += weight * weight;
-                heaviest = Math.abs(weight) > Math.abs(weights[k * size + heaviest]) ? i : heaviest;
-            }
-            double scale = Math.sqrt(squares) * wantedSize;
-            double discrepancy = scale == 0 ? 0 : Math.abs(sum) / scale;
-            if (discrepancy <= CLOSE * options.rankTolerance(jacobian.type(), size)) {
-                redundant.add(name(heaviest, jacobian));
-            } else if (worst == null || discrepancy > worst.discrepancy()) {
-                Map<String, Double> conflict = new LinkedHashMap<>();
-                for (int i = 0; i < size; i++) {
-                    double weight = weights[k * size + i];
-                    if (Math.abs(weight) > 1e-3 * Math.abs(weights[k * size + heaviest])) {
-                        conflict.put(name(i, jacobian), weight);
-                    }
-                }
-                worst = new TensorPreimage.Empty(String.format(Locale.ROOT,
-                        "a combination of %d output(s), %s first, cannot be changed by any argument, but the target "
-                                + "wants it changed (%.1e relative)%s.",
-                        conflict.size(), name(heaviest, jacobian), discrepancy,
-                        report.doubtful() ? "; the rank is in doubt" : ""), conflict, discrepancy, report);
-            }
+    private static int heaviest(double[] combination) {
+        int heaviest = 0;
+        for (int i = 1; i < combination.length; i++) {
+            heaviest = Math.abs(combination[i]) > Math.abs(combination[heaviest]) ? i : heaviest;
         }
-        return worst;
+        return heaviest;
     }
 
     /// An output by its place: `result 0[3, 7]`.
@@ -197,16 +334,20 @@ public final class TensorPreimages {
         for (int i = 0; i < jacobian.outputs().size(); i++) {
             Shape shape = jacobian.outputs().get(i);
             if (rest < shape.count()) {
-                List<String> places = new ArrayList<>();
-                long[] strides = shape.strides();
-                for (int axis = 0; axis < strides.length; axis++) {
-                    places.add(String.valueOf(rest / strides[axis]));
-                    rest = (int) (rest % strides[axis]);
-                }
-                return "result " + i + "[" + String.join(", ", places) + "]";
+                return "result " + i + place(rest, shape);
             }
             rest -= (int) shape.count();
         }
         throw new IllegalStateException("There is no output " + flat + ".");
+    }
+
+    private static String place(int flat, Shape shape) {
+        List<String> places = new ArrayList<>();
+        int rest = flat;
+        for (long stride : shape.strides()) {
+            places.add(String.valueOf(rest / stride));
+            rest = (int) (rest % stride);
+        }
+        return "[" + String.join(", ", places) + "]";
     }
 }

@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
+import org.nulla.Certificate;
+import org.nulla.Claim;
 import org.nulla.LinearMap;
 import org.nulla.backend.ElementType;
 import org.nulla.tensor.Shape;
@@ -22,18 +25,23 @@ public final class TensorSpace {
 
     private final Jacobian jacobian;
     private final GeneralizedInverse inverse;
-    private final @Nullable ReverseWalk walk;
+    private final @Nullable Supplier<boolean[][]> pivots;
     private final Tensor target;
     private final int rank;
     private final TensorPreimageOptions options;
+    private List<Claim> claims = List.of();
+    private double gap = Double.NaN;
+    private String escalation = "";
+    private @Nullable Certificate certificate;
     private @Nullable List<Tensor> origin;
     private @Nullable MinimumNorm minimumNorm;
 
-    TensorSpace(Jacobian jacobian, GeneralizedInverse inverse, @Nullable ReverseWalk walk, Tensor target, int rank,
-            TensorPreimageOptions options) {
+    /// @param pivots which entries are pivots, for each input; null where there are none
+    TensorSpace(Jacobian jacobian, GeneralizedInverse inverse, @Nullable Supplier<boolean[][]> pivots, Tensor target,
+            int rank, TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.inverse = inverse;
-        this.walk = walk;
+        this.pivots = pivots;
         this.target = target;
         this.rank = rank;
         this.options = options;
@@ -51,6 +59,60 @@ public final class TensorSpace {
             }
             return single(x, scratch);
         }
+    }
+
+    // What is claimed
+
+    /// Takes over what was claimed before the answer is handed out.
+    ///
+    /// @param known the claims; where none is about members, the others are looked at when they are asked for
+    /// @param clarity how clearly the rank was decided
+    /// @param reason why layers were not enough; empty where they were
+    TensorSpace claiming(List<Claim> known, double clarity, String reason) {
+        this.claims = List.copyOf(known);
+        this.gap = clarity;
+        this.escalation = reason;
+        return this;
+    }
+
+    /// Everything that is claimed of this space: that the origin reaches the target, that directions are free, and that nothing else is.
+    ///
+    /// @return the claims, shown or not
+    public Certificate certificate() {
+        Certificate known = certificate;
+        if (known == null) {
+            Verifier verifier = verifier();
+            Verifier.Reach reach = reach(verifier, origin());
+            List<Claim> all = new ArrayList<>(claims);
+            if (all.stream().noneMatch(claim -> claim.kind() == Claim.Kind.MEMBER)) {
+                all.addFirst(reach.claim());
+                if (dimension() > 0) {
+                    all.add(1, verifier.directions(inverse, dimension()));
+                }
+            }
+            known = reach.certificate(verifier.target(), rank, gap, all, escalation);
+            certificate = known;
+        }
+        return known;
+    }
+
+    /// The claim that a point is a member, looked at now: by the program and its twins, entry by entry.
+    ///
+    /// @param point a tensor for each argument
+    /// @return the claim, shown or not
+    public Claim claim(List<Tensor> point) {
+        return reach(verifier(), point).claim();
+    }
+
+    private Verifier.Reach reach(Verifier verifier, List<Tensor> point) {
+        @Nullable Tensor[] x = batched(point);
+        Verifier.Reach reach = verifier.reach(x);
+        return !reach.claim().isShown() && inverse instanceof Staged staged && staged.absorptions().size() == 1
+                && !staged.maps().isEmpty() ? verifier.byLayers(reach, staged, staged.maps(), target, x) : reach;
+    }
+
+    private Verifier verifier() {
+        return new Verifier(jacobian, options, target);
     }
 
     /// What is missed by rounding alone, about: a correction would not make it better by much.
@@ -179,8 +241,7 @@ public final class TensorSpace {
     /// @return a direction that the program's results do not feel
     public List<Tensor> direction(List<Tensor> direction) {
         try (Workspace scratch = jacobian.workspace().nested()) {
-            @Nullable Tensor[] x = batched(direction);
-            return single(Jacobian.plus(x, inverse.apply(jacobian.push(x, 1)), -1), scratch);
+            return single(jacobian.direction(batched(direction), 1, inverse), scratch);
         }
     }
 
@@ -211,6 +272,51 @@ public final class TensorSpace {
         }
     }
 
+    /// The shortest member, with what was shown of it.
+    ///
+    /// @param member a tensor for each argument
+    /// @param claims that it reaches the target, and that no member is shorter
+    public record ShortestMember(List<Tensor> member, List<Claim> claims) {
+
+        /// Copies the lists.
+        public ShortestMember {
+            member = List.copyOf(member);
+            claims = List.copyOf(claims);
+        }
+
+        /// Whether one of the claims was not shown.
+        ///
+        /// @return true where the member must not be relied on without a further look
+        public boolean doubtful() {
+            return claims.stream().anyMatch(claim -> !claim.isShown());
+        }
+    }
+
+    /// The shortest member, checked. One that was found by rows and is not shown to be right is looked for by elimination, where
+    /// that is affordable.
+    ///
+    /// @return the member and its claims
+    public ShortestMember shortestMember() {
+        MinimumNorm shortest = minimumNorm();
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            ShortestMember first = checked(shortest.answer(target), scratch);
+            if (first.doubtful()) {
+                GramFactor.Answer other = shortest.byElimination(target);
+                ShortestMember second = other == null ? first : checked(other, scratch);
+                first = second.doubtful() ? first : second;
+            }
+            shortest.keptFrom(scratch);
+            return first;
+        }
+    }
+
+    private ShortestMember checked(GramFactor.Answer answer, Workspace scratch) {
+        Verifier verifier = verifier();
+        Verifier.Shortest found = verifier.shortest(answer.parts(), answer.multipliers(), scratch);
+        List<Tensor> member = single(found.member(), scratch);
+        return new ShortestMember(member, List.of(verifier.reach(batched(member)).claim(), found.claim()));
+    }
+
     /// By which way the shortest member is found, and the condition estimated for it.
     ///
     /// @param name `gram`, `gram-64` (for numbers of 32 bits, with 64 from the Jacobian on), `orthogonal` or `iterated`
@@ -237,7 +343,7 @@ public final class TensorSpace {
     private MinimumNorm minimumNorm() {
         MinimumNorm known = minimumNorm;
         if (known == null || !known.isAlive()) {
-            known = new MinimumNorm(jacobian, inverse, options);
+            known = new MinimumNorm(jacobian, inverse, rank, options);
             minimumNorm = known;
         }
         return known;
@@ -253,7 +359,8 @@ public final class TensorSpace {
     }
 
     private int[] free() {
-        if (walk == null) {
+        Supplier<boolean[][]> known = pivots;
+        if (known == null) {
             throw new IllegalStateException(
                     "This space is held by equations that are solved by iteration, so there are no "
                             + "free entries to serve as coordinates. Use direction(...) or randomMember(...).");
@@ -261,7 +368,7 @@ public final class TensorSpace {
         int[] free = new int[Math.toIntExact(dimension())];
         int count = 0;
         int at = 0;
-        for (boolean[] marks : walk.marks()) {
+        for (boolean[] marks : known.get()) {
             for (boolean pivot : marks) {
                 if (!pivot) {
                     free[count++] = at;

@@ -1,6 +1,7 @@
 package org.nulla.preimage;
 
 import org.jspecify.annotations.Nullable;
+import org.nulla.Claim;
 import org.nulla.Counters;
 import org.nulla.LinearMap;
 import org.nulla.Real;
@@ -30,7 +31,12 @@ public sealed interface Attempt {
             return new Decision(rank, pivot, pivotNoise, left, leftNoise, stepwise, reason);
         }
 
-        double gap() {
+        /// The claim that the rank is what was found.
+        public Claim claim() {
+            return Verifier.rank(this);
+        }
+
+        public double gap() {
             double dropped = Math.max(Math.max(left, leftNoise), Math.ulp(1.0));
             return rank == 0 ? 1 / dropped : pivot / dropped;
         }

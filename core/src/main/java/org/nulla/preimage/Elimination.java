@@ -11,7 +11,7 @@ import org.nulla.sweep.Twins;
 /// by powers of two first, going by the entries that are clearly not zero. In twice the precision every entry is the unevaluated sum of two doubles.
 ///
 /// Rows and columns are swapped as pivots are chosen: position `k < rank` holds pivot `k`, with the multipliers below it.
-final class Elimination {
+public final class Elimination {
 
     private static final int SCALING_SWEEPS = 4;
 
@@ -36,7 +36,7 @@ final class Elimination {
     /// @param a entries by lane, row and column
     /// @param low what is to be added to each, or null
     /// @param preferred how many columns at the end are taken as pivots first, as far as they go
-    Elimination(int columns, double[][][] a, double @Nullable [][][] low, int preferred) {
+    public Elimination(int columns, double[][][] a, double @Nullable [][][] low, int preferred) {
         this.a = a;
         this.low = low;
         this.rows = a[0].length;
@@ -267,21 +267,21 @@ final class Elimination {
         return new Attempt.Decision(rank, rank == 0 ? 0 : least.pivot, least.noise, left, leftNoise, false, "");
     }
 
-    int rank() {
+    public int rank() {
         return rank;
     }
 
-    Attempt.Decision decision() {
+    public Attempt.Decision decision() {
         return decision;
     }
 
     /// The column of the matrix that pivot `k` is in, for `k < rank`; the others are free.
-    int column(int k) {
+    public int column(int k) {
         return column[k];
     }
 
     /// The row of the matrix that pivot `k` is in, for `k < rank`; the others are left over.
-    int row(int k) {
+    public int row(int k) {
         return row[k];
     }
 
@@ -289,7 +289,7 @@ final class Elimination {
     ///
     /// @param b the right-hand side, an entry for each row
     /// @return an entry for each column
-    double[] solve(double[] b) {
+    public double[] solve(double[] b) {
         double[] high = Arrays.copyOf(reduced(b), rank);
         double[] lower = new double[rank];
         back(0, high, lower);
@@ -347,7 +347,7 @@ final class Elimination {
     }
 
     /// The direction with a one at the free column of position `f >= rank`; entries within their own noise are zero.
-    double[] direction(int f) {
+    public double[] direction(int f) {
         double[][] found = new double[Twins.LANES][];
         for (int lane = 0; lane < Twins.LANES; lane++) {
             double[] high = new double[rank];
@@ -375,7 +375,7 @@ final class Elimination {
     /// are zero.
     ///
     /// @return a weight for each row of the matrix
-    double[] covector(int i) {
+    public double[] covector(int i) {
         double[][] found = new double[Twins.LANES][];
         for (int lane = 0; lane < Twins.LANES; lane++) {
             found[lane] = weights(lane, i);

@@ -6,18 +6,18 @@ public final class Thresholds {
 
     /// A number of at least this many times its noise is not zero. Noise is the largest of four draws, which falls short of the error
     /// itself by a hundred once in 1e8.
-    static final double NOT_ZERO = 100;
+    public static final double NOT_ZERO = 100;
 
     /// A number of at most this many times its noise counts as zero: twins move a partial by up to four units in the last place, a
     /// rounding moves it by half a unit, so ten leaves a factor of twenty or more for four unlucky draws.
-    static final double ZERO = 10;
+    public static final double ZERO = 10;
 
     /// A check proves something only where this many times the noise is at most what is judged: an entry of the target for a
     /// member, 1 in equilibrated units for a direction, a covector, or what elimination leaves over.
-    static final double PROOF = 100;
+    public static final double PROOF = 100;
 
     /// The target contradicts a covector when its value there is at least this many times what the tolerance and rounding excuse.
-    static final double CONTRADICTION = 100;
+    public static final double CONTRADICTION = 100;
 
     /// What counts as noise in doubles is looked at in twice the precision, where only the data is noise, unless this share of what is
     /// judged covers it. The tolerance that a target is met within is no smaller by default, so nothing that passes can be off by more.
@@ -35,23 +35,23 @@ public final class Thresholds {
     static final double UNTRACED = 1e-13;
 
     /// Half a unit in the last place of 1.
-    static final double ROUNDOFF = 0x1p-53;
+    public static final double ROUNDOFF = 0x1p-53;
 
     /// The same in twice the precision, less a bit or two for sums that are not quite as exact.
     static final double EXTENDED_ROUNDOFF = 0x1p-103;
 
     /// What noise is reported as: `backwardError` is a residual in units of its noise times this.
-    static final double BACKWARD_UNIT = 1e-16;
+    public static final double BACKWARD_UNIT = 1e-16;
 
     /// Directions whose QR diagonal falls by more than this are nearly parallel: a member computed from them would lose half its digits.
-    static final double PARALLEL = 1e-5;
+    public static final double PARALLEL = 1e-5;
 
     /// The shortest member is known where rounding turns the directions by at most this, so that it is off by as little relative to its
     /// length.
-    static final double ANGLE = 1e-7;
+    public static final double ANGLE = 1e-7;
 
     /// A column of which a projection leaves no larger share lies in what was projected out: rounding leaves as much.
-    static final double INSIDE = 1e-13;
+    public static final double INSIDE = 1e-13;
 
     /// Directions are checked one by one up to this many, and otherwise by so many random combinations.
     static final int DIRECTION_CHECKS = 16;
@@ -60,7 +60,7 @@ public final class Thresholds {
     }
 
     /// Whether a number is clearly not zero.
-    static boolean isNotZero(double value, double noise) {
+    public static boolean isNotZero(double value, double noise) {
         return Math.abs(value) >= NOT_ZERO * noise && value != 0 && Double.isFinite(value);
     }
 
@@ -73,7 +73,7 @@ public final class Thresholds {
     /// Whether noise is small enough for a check to prove something.
     ///
     /// @param unit what is judged
-    static boolean isProof(double noise, double unit) {
+    public static boolean isProof(double noise, double unit) {
         return Double.isFinite(noise) && (PROOF * noise <= unit || noise < Double.MIN_NORMAL);
     }
 
