@@ -78,6 +78,18 @@ final class Eliminated implements GeneralizedInverse {
         }
     }
 
+    /// How small the smallest row is that is not zero, relative to the largest.
+    double smallestUnit() {
+        double smallest = Double.POSITIVE_INFINITY;
+        double most = 0;
+        for (double[] row : matrix) {
+            double largest = Arrays.stream(row).map(Math::abs).max().orElse(0);
+            smallest = largest > 0 ? Math.min(smallest, largest) : smallest;
+            most = Math.max(most, largest);
+        }
+        return most == 0 ? 1 : smallest / most;
+    }
+
     int rank() {
         return elimination.rank();
     }

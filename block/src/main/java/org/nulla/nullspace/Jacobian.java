@@ -175,16 +175,17 @@ final class Jacobian {
     /// allows, however large `z` is.
     @Nullable
     Tensor[] direction(@Nullable Tensor[] z, int batch, GeneralizedInverse inverse) {
-        @Nullable Tensor[] n = cancelled(z, inverse.apply(push(z, batch)));
-        return cancelled(n, inverse.apply(push(n, batch)));
+        @Nullable Tensor[] n = cancelled(z, inverse.apply(push(z, batch)), z);
+        return cancelled(n, inverse.apply(push(n, batch)), z);
     }
 
-    /// `z − c`, where entries that cancel to rounding become zero: what is left of them is no direction.
-    private static @Nullable Tensor[] cancelled(@Nullable Tensor[] z, @Nullable Tensor[] c) {
+    /// `z − c`, where entries that cancel to rounding of what there was at first become zero: what is left of them is no direction.
+    private static @Nullable Tensor[] cancelled(@Nullable Tensor[] z, @Nullable Tensor[] c,
+            @Nullable Tensor[] first) {
         @Nullable Tensor[] rest = plus(z, c, -1);
         for (int i = 0; i < rest.length; i++) {
             Tensor part = rest[i];
-            Tensor before = z[i];
+            Tensor before = first[i];
             if (part != null && before != null && c[i] != null) {
                 Tensor clear = part.abs().minus(before.abs().times(CANCELLED * part.type().roundoff()));
                 rest[i] = part.times(clear.apply(STEP));

@@ -27,6 +27,13 @@ public final class TensorPreimages {
     /// hundred times on it is clear; between, the answer is that there is no member, and in doubt.
     private static final double CONTRADICTS = 10;
 
+    /// How many roundoffs orthogonal factors leave, at the most, where a weight should be zero.
+    private static final double JUNK = 64;
+
+    /// An output that feels everything by less than this many roundoffs of what others do is saturated: members that change it would be
+    /// larger than all others by as much. That there are any is not settled by elimination; the layers' answer stands, in doubt.
+    private static final double SATURATED = 1e-3;
+
     private TensorPreimages() {
     }
 
@@ -67,7 +74,11 @@ public final class TensorPreimages {
         if (!first.report().doubtful() || !Eliminated.isAffordable(jacobian)) {
             return first;
         }
-        TensorPreimage second = byElimination(jacobian, target, verifier, options, first.report());
+        Eliminated eliminated = Eliminated.of(jacobian, options);
+        if (eliminated.smallestUnit() < SATURATED * jacobian.type().roundoff()) {
+            return first;
+        }
+        TensorPreimage second = byElimination(eliminated, jacobian, target, verifier, options, first.report());
         return shown(second) >= shown(first) ? second : first;
     }
 
@@ -89,7 +100,9 @@ public final class TensorPreimages {
         if (left.length > 0) {
             try (Workspace scratch = jacobian.workspace().nested()) {
                 double[] weights = scratch.keep(staged.leftCombinations()).toArray();
-                Arrays.setAll(left, k -> Arrays.copyOfRange(weights, k * jacobian.rows(), (k + 1) * jacobian.rows()));
+                Arrays.setAll(left, k -> withoutJunk(
+                        Arrays.copyOfRange(weights, k * jacobian.rows(), (k + 1) * jacobian.rows()),
+                        JUNK * jacobian.type().roundoff()));
             }
         }
         double gap = walk.reports().stream().mapToDouble(LayerReport::gap).min().orElse(1);
@@ -105,6 +118,12 @@ public final class TensorPreimages {
         return judged(found, null, "", jacobian, target, verifier, options);
     }
 
+    /// A combination of equations without what orthogonal factors leave where nothing should be.
+    private static double[] withoutJunk(double[] combination, double share) {
+        double floor = share * Math.abs(combination[heaviest(combination)]);
+        return Arrays.stream(combination).map(weight -> Math.abs(weight) <= floor ? 0 : weight).toArray();
+    }
+
     /// Whether one layer absorbs everything by features whose smallest pivot is far above rounding.
     private static boolean clear(ReverseWalk walk, Staged staged, Jacobian jacobian) {
         if (walk.left() > 0 || staged.absorptions().size() != 1 || walk.reports().size() != 1) {
@@ -116,9 +135,8 @@ public final class TensorPreimages {
                 && report.smallestKept() >= Math.sqrt(jacobian.type().roundoff()) * report.largestPivot());
     }
 
-    private static TensorPreimage byElimination(Jacobian jacobian, Tensor target, Verifier verifier,
-            TensorPreimageOptions options, TensorPreimage.Report before) {
-        Eliminated eliminated = Eliminated.of(jacobian, options);
+    private static TensorPreimage byElimination(Eliminated eliminated, Jacobian jacobian, Tensor target,
+            Verifier verifier, TensorPreimageOptions options, TensorPreimage.Report before) {
         Attempt.Decision decision = eliminated.decision();
         String reason = before.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
                 .orElse("");
@@ -133,31 +151,37 @@ public final class TensorPreimages {
     private static TensorPreimage judged(Found found, @Nullable Claim rank, String escalation, Jacobian jacobian,
             Tensor target, Verifier verifier, TensorPreimageOptions options) {
         double[][] left = found.left;
+        Claim onlyByNoise = null;
         if (left.length > 0) {
-            Verifier.Contradictions contradictions;
-            try (Workspace scratch = jacobian.workspace().nested()) {
-                contradictions = scratch.isOpen()
-                        ? verifier.contradictions(left, found.inverse.apply(target)) : null;
-            }
-            int worst = contradictions == null ? -1 : contradictions.worst();
-            if (contradictions != null && contradictions.ratio(worst) > CONTRADICTS) {
+            Verifier.Contradictions contradictions = contradictions(found, jacobian, target, verifier);
+            int worst = contradictions.worst();
+            if (contradictions.ratio(worst) > CONTRADICTS) {
                 return nothing(found, left[worst], contradictions.values()[worst], contradictions.excused()[worst],
                         escalation, jacobian, target, verifier);
             }
+            onlyByNoise = contradictions.onlyByNoise();
         }
         List<Claim> claims = new ArrayList<>();
         TensorSpace space = space(found, jacobian, target, options);
-        claims.add(space.claim(space.origin()));
+        Claim origin = space.claim(space.origin());
+        claims.add(onlyByNoise != null && origin.isShown() ? onlyByNoise : origin);
         if (space.dimension() > 0) {
             claims.add(verifier.directions(found.inverse, space.dimension()));
         }
-        claims.add(rank != null ? rank
-                : verifier.rank(found.inverse, found.rank, left.length == 0 ? null : left));
+        claims.add(rank == null ? verifier.rank(found.inverse, found.rank, left.length == 0 ? null : left)
+                : rank.isShown() && left.length > 0 ? verifier.confirmed(rank, left) : rank);
         List<String> redundant = new ArrayList<>();
         for (double[] combination : left) {
             redundant.add(name(heaviest(combination), jacobian));
         }
         return members(found, space, claims, escalation, jacobian, redundant);
+    }
+
+    private static Verifier.Contradictions contradictions(Found found, Jacobian jacobian, Tensor target,
+            Verifier verifier) {
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            return verifier.contradictions(found.left, found.inverse.apply(scratch.keep(target)));
+        }
     }
 
     private static TensorSpace space(Found found, Jacobian jacobian, Tensor target, TensorPreimageOptions options) {

@@ -3,6 +3,7 @@ package org.nulla.nullspace;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.nulla.backend.ElementType;
 import org.nulla.block.BlockGraph;
 import org.nulla.sweep.Twins;
 import org.nulla.tensor.Shape;
@@ -77,14 +78,38 @@ final class TwinProducts {
     ///
     /// @return by twin, vector and column
     double[][][] pull(Tensor u) {
-        Workspace workspace = jacobian.workspace();
-        int batch = u.shape().size(0);
+        return pull(u.shape().size(0), (_, _) -> repeated(u));
+    }
+
+    /// The same with the rows themselves moved in twins, as if they had been rounded: what comes of combinations that are known no better.
+    double[][][] pullRounded(double[][] u) {
+        int size = u[0].length;
+        double eta = Twins.ETA * (jacobian.type().roundoff() / ElementType.FLOAT64.roundoff());
+        return pull(u.length, (first, scratch) -> {
+            double[] entries = new double[sideBySide * u.length * size];
+            for (int i = 0; i < entries.length; i++) {
+                int twin = first + i / (u.length * size);
+                double entry = u[i / size % u.length][i % size];
+                entries[i] = twin == 0 ? entry : entry * (1 + eta * Twins.uniform((long) twin << 40 | i % size));
+            }
+            return scratch.tensor(jacobian.type(), Shape.of(sideBySide, u.length, size), entries);
+        });
+    }
+
+    /// Vectors for some twins.
+    private interface Rows {
+        /// Makes them, one axis for twins and one for vectors in front.
+        Tensor from(int first, Workspace scratch);
+    }
+
+    private double[][][] pull(int batch, Rows rows) {
         double[][][] result = new double[Twins.LANES][][];
         for (int first = 0; first < Twins.LANES; first += sideBySide) {
-            try (Workspace scratch = workspace.nested()) {
-                Tensor[] parts = Jacobian.split(u, outputs);
+            try (Workspace scratch = jacobian.workspace().nested()) {
+                Tensor u = rows.from(first, scratch);
+                Tensor[] parts = Jacobian.split(u.reshape(Shape.of(sideBySide * batch, u.shape().size(-1))), outputs);
                 for (int i = 0; i < parts.length; i++) {
-                    parts[i] = repeated(parts[i]);
+                    parts[i] = parts[i].reshape(outputs.get(i).behind(Shape.of(sideBySide, batch)));
                 }
                 List<@Nullable Tensor> reached = twins(first, scratch).pullThrough(parts);
                 read(reached.subList(0, inputs.size()), inputs, batch, first, result);

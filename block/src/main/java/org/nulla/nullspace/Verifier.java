@@ -37,6 +37,9 @@ final class Verifier {
     private static final int CHECKS = 8;
     /// How often the entries of a vector are shaken to learn what its products are added up from.
     private static final int SHAKES = 3;
+    /// Rounding leaves a small part of what twins move. What is left over is as large as its noise on the average only where the data
+    /// themselves differ, if by less than can be told: two samples that are equal up to rounding, for instance.
+    private static final double DIFFERENCE = 1;
     /// The most numbers that the host takes for products with twins.
     private static final double LARGEST = 4e7;
 
@@ -58,6 +61,7 @@ final class Verifier {
     /// @param noise for each entry the noise of the image
     /// @param image the image
     /// @param claim that the target is reached
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Reach(double[] missing, double[] noise, double[] image, Claim claim) {
 
         Certificate certificate(double[] target, int rank, double gap, List<Claim> claims, String escalation) {
@@ -442,6 +446,12 @@ final class Verifier {
         return worst;
     }
 
+    /// A claim about the rank from above, unless what is left over does not vanish.
+    Claim confirmed(Claim rank, double[][] left) {
+        Claim failed = vanishing(Claim.Kind.RANK, left);
+        return failed == null ? rank : failed;
+    }
+
     /// The claim that fails because a combination of equations does not vanish on everything within reach, or null. Many are looked at by
     /// random combinations of them.
     private @Nullable Claim vanishing(Claim.Kind kind, double[][] combinations) {
@@ -468,10 +478,10 @@ final class Verifier {
         }
         try (Workspace scratch = jacobian.workspace().nested()) {
             double up = Jacobian.farFromUnderflow(jacobian.type());
-            double[][][] pulled = twins(rows.length).pull(tensor(rows, up, new double[0], scratch));
+            double[][][] pulled = twins(rows.length).pullRounded(scaled(rows, up));
             if (!Noise.isFinite(pulled)) {
                 up = 1;
-                pulled = twins(rows.length).pull(tensor(rows, up, new double[0], scratch));
+                pulled = twins(rows.length).pullRounded(scaled(rows, up));
             }
             double[][] sizes = new double[rows.length][Math.toIntExact(n)];
             Random random = new Random(8);
@@ -484,6 +494,8 @@ final class Verifier {
                     row[(int) (i % n)] = Math.max(row[(int) (i % n)], Math.abs(entries[i]));
                 }
             }
+            double squares = 0;
+            int noisy = 0;
             for (int k = 0; k < rows.length; k++) {
                 double smallest = Double.POSITIVE_INFINITY;
                 for (int j = 0; j < n; j++) {
@@ -499,6 +511,10 @@ final class Verifier {
                                 "A combination of equations that nothing should change is " + number(value)
                                         + " at unknown " + j + ", where noise is " + number(noise / up) + ".");
                     }
+                    if (noise / up >= Double.MIN_NORMAL) {
+                        squares += value * up / noise * (value * up / noise);
+                        noisy++;
+                    }
                     double unit = sizes[k][j] > Thresholds.ZERO * noise ? sizes[k][j] : smallest;
                     if (!Thresholds.isProof(noise / up, unit / up)) {
                         return notShown(kind, noise / up, unit / up / Thresholds.PROOF,
@@ -508,20 +524,30 @@ final class Verifier {
                     }
                 }
             }
-            return null;
+            double average = noisy == 0 ? 0 : Math.sqrt(squares / noisy);
+            return average <= DIFFERENCE ? null
+                    : notShown(kind, average, DIFFERENCE, "A combination of equations that nothing should change is "
+                            + number(average)
+                            + " times its noise on the average: more than rounding leaves, so its data may differ.");
         }
+    }
+
+    /// Rows whose largest entries are near one number.
+    private static double[][] scaled(double[][] rows, double up) {
+        double[][] scaled = new double[rows.length][];
+        for (int k = 0; k < rows.length; k++) {
+            double largest = Arrays.stream(rows[k]).map(Math::abs).max().orElse(0);
+            double factor = largest == 0 ? up : Math.scalb(up, -Math.getExponent(largest));
+            scaled[k] = Arrays.stream(rows[k]).map(entry -> entry * factor).toArray();
+        }
+        return scaled;
     }
 
     private Tensor tensor(double[][] rows, double up, double[] factors, Workspace scratch) {
         int m = jacobian.rows();
+        double[][] scaled = scaled(rows, up);
         double[] entries = new double[rows.length * m];
-        for (int k = 0; k < rows.length; k++) {
-            double largest = Arrays.stream(rows[k]).map(Math::abs).max().orElse(0);
-            double scale = largest == 0 ? up : Math.scalb(up, -Math.getExponent(largest));
-            for (int i = 0; i < m; i++) {
-                entries[k * m + i] = rows[k][i] * scale * (factors.length == 0 ? 1 : factors[i]);
-            }
-        }
+        Arrays.setAll(entries, i -> scaled[i / m][i % m] * factors[i % m]);
         return scratch.tensor(jacobian.type(), Shape.of(rows.length, m), entries);
     }
 
@@ -530,8 +556,24 @@ final class Verifier {
     /// How far combinations of equations are from what the tolerance and rounding excuse at the target.
     ///
     /// @param values the value of each at the target
-    /// @param excused what would be excused there
-    record Contradictions(double[] values, double[] excused) {
+    /// @param byTolerance what the tolerance and the precision of the target excuse there
+    /// @param excused the same, with the noise of the other equations
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Contradictions(double[] values, double[] byTolerance, double[] excused) {
+
+        /// The claim that fails because a target is reached only if noise is what keeps its entries apart, or null.
+        @Nullable
+        Claim onlyByNoise() {
+            for (int k = 0; k < values.length; k++) {
+                double limit = Thresholds.CONTRADICTION * byTolerance[k];
+                if (values[k] > limit) {
+                    return notShown(Claim.Kind.MEMBER, values[k], limit,
+                            "A combination of equations that nothing changes is " + number(values[k])
+                                    + " at the target, which only noise can excuse.");
+                }
+            }
+            return null;
+        }
 
         /// The one that contradicts most.
         int worst() {
@@ -558,6 +600,7 @@ final class Verifier {
         double epsilon = jacobian.type().roundoff();
         double[] values = new double[combinations.length];
         double[] excused = new double[combinations.length];
+        double[] byTolerance = new double[combinations.length];
         for (int k = 0; k < combinations.length; k++) {
             double sum = 0;
             double size = 0;
@@ -574,9 +617,10 @@ final class Verifier {
                 spread = Math.max(spread, Math.abs(moved));
             }
             values[k] = Math.abs(sum);
-            excused[k] = (tolerance + epsilon) * size + spread;
+            byTolerance[k] = (tolerance + epsilon) * size;
+            excused[k] = byTolerance[k] + spread;
         }
-        return new Contradictions(values, excused);
+        return new Contradictions(values, byTolerance, excused);
     }
 
     /// That nothing reaches the target, by Fredholm's alternative.
@@ -598,6 +642,7 @@ final class Verifier {
     ///
     /// @param member for each input its part
     /// @param claim that no member is shorter
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Shortest(@Nullable Tensor[] member, Claim claim) {
     }
 

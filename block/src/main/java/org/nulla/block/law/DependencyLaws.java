@@ -134,18 +134,20 @@ public final class DependencyLaws {
             reaches("The origin", space.origin(), lanes, wanted, where);
         }
         List<Tensor> any = space.randomMember(random);
+        List<Tensor> somewhere = any.stream()
+                .map(part -> Tensor.workspaceOf(part).gaussian(type, part.shape(), random, 1)).toList();
         if (certain && space.claim(any).isShown()) {
             reaches("A random member", any, lanes, wanted, where);
         }
         if (space.dimension() > 0 && isShown(preimage.certificate().claims(), Claim.Kind.DIRECTIONS)) {
-            double moved = LongJudge.moved(lanes, flat(space.direction(any)), type.roundoff());
+            double moved = LongJudge.moved(lanes, flat(space.direction(somewhere)), type.roundoff());
             require(moved, "A direction moves the target by", where);
         }
         TensorSpace.ShortestMember shortest = space.shortestMember();
         if (certain && !shortest.doubtful()) {
             reaches("The shortest member", shortest.member(), lanes, wanted, where);
             if (space.dimension() > 0) {
-                shortest(flat(shortest.member()), flat(space.direction(any)), where);
+                shortest(flat(shortest.member()), flat(space.direction(somewhere)), where);
             }
         }
         return certain;
