@@ -37,9 +37,9 @@ final class Verifier {
     private static final int CHECKS = 8;
     /// How often the entries of a vector are shaken to learn what its products are added up from.
     private static final int SHAKES = 3;
-    /// Rounding leaves a small part of what twins move. What is left over is as large as its noise on the average only where the data
-    /// themselves differ, if by less than can be told: two samples that are equal up to rounding, for instance.
-    private static final double DIFFERENCE = 1;
+    /// Rounding moves by half a unit what twins move by up to four, so that on the average it leaves about an eighth of the noise. Five times as
+    /// much comes of data that differ, if by less than can be told: two samples that are equal up to rounding, for instance.
+    private static final double DIFFERENCE = 0.6;
     /// The most numbers that the host takes for products with twins.
     private static final double LARGEST = 4e7;
 
