@@ -82,14 +82,19 @@ public final class Maps {
         return new StructuredMap.Composition(maps);
     }
 
-    /// A map and its twins side by side, each with its numbers moved at random by a few units in the last place.
+    /// Maps and their twins side by side, each with its numbers moved at random by a few units in the last place.
     ///
-    /// @param map the map
+    /// @param maps the maps
     /// @param workspace who computes; what the twins need belongs to the innermost open one
     /// @param type the type of the entries
-    /// @return the map with two more axes in front: twins, the map itself first, and vectors
-    public static StructuredMap twins(StructuredMap map, Workspace workspace, ElementType type) {
-        return new TwinMaps(map, type, workspace).of(map, 1);
+    /// @return the maps with two more axes in front: twins, the map itself first, and vectors
+    public static List<StructuredMap> twins(List<StructuredMap> maps, Workspace workspace, ElementType type) {
+        TwinMaps twins = new TwinMaps(maps, type, workspace);
+        List<StructuredMap> moved = new ArrayList<>();
+        for (int i = 0; i < maps.size(); i++) {
+            moved.add(twins.of(maps.get(i), i + 1));
+        }
+        return moved;
     }
 
     /// A structured map as a map of plain arrays, for results.

@@ -31,7 +31,7 @@ final class TwinMaps {
                     new ElementProgram.Instruction(ElementOperation.MULTIPLY, 0, 1, 0)));
 
     /// From how many places a map may start to read.
-    private static final int PLACES = 4093;
+    private static final int PLACES = 1021;
 
     /// Moves of neighbouring entries along the last axis lie next to each other, and further apart along each axis before it.
     private static final int STEP = 7;
@@ -63,10 +63,10 @@ final class TwinMaps {
         }
     }
 
-    /// Likewise for a map that stands alone.
-    TwinMaps(StructuredMap map, ElementType type, Workspace workspace) {
+    /// Likewise for maps that stand alone.
+    TwinMaps(List<StructuredMap> maps, ElementType type, Workspace workspace) {
         this.twins = Twins.LANES;
-        this.length = Math.toIntExact(reach(map)) + PLACES;
+        this.length = Math.toIntExact(maps.stream().mapToLong(TwinMaps::reach).max().orElse(1)) + PLACES;
         tables.put(type, table(type, workspace, 0));
     }
 
@@ -104,7 +104,8 @@ final class TwinMaps {
                     Math.max(own, Math.max(reach(kronecker.left()), reach(kronecker.right())));
             case StructuredMap.Dense dense -> Math.max(own, reach(dense.matrix()));
             case StructuredMap.Transposed(StructuredMap inner) -> reach(inner);
-            case StructuredMap.Sum(List<StructuredMap> maps) -> maps.stream().mapToLong(TwinMaps::reach).max().orElse(1);
+            case StructuredMap.Sum(List<StructuredMap> maps) ->
+                    maps.stream().mapToLong(TwinMaps::reach).max().orElse(1);
             case StructuredMap.Composition(List<StructuredMap> maps) ->
                     maps.stream().mapToLong(TwinMaps::reach).max().orElse(1);
             default -> own;

@@ -59,7 +59,8 @@ final class Eliminated implements GeneralizedInverse {
                     lane[i][j] /= up;
                     if (!Double.isFinite(lane[i][j])) {
                         throw new DomainException("The derivative of entry " + i + " of the results by entry " + j
-                                + " of the arguments is " + lane[i][j] + ": it does not exist at this point, or leaves the"
+                                + " of the arguments is " + lane[i][j]
+                                + ": it does not exist at this point, or leaves the"
                                 + " range of its type. Move the point, or choose other units.");
                     }
                 }

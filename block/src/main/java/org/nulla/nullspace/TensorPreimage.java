@@ -65,7 +65,8 @@ public sealed interface TensorPreimage {
     /// @param discrepancy the value of that combination at the target, relative to the sizes that go into it
     /// @param report how the equations were carried back
     /// @param certificate what was checked
-    record Empty(String reason, Map<String, Double> conflict, double discrepancy, Report report, Certificate certificate)
+    record Empty(String reason, Map<String, Double> conflict, double discrepancy, Report report,
+            Certificate certificate)
             implements TensorPreimage {
         @Override
         public TensorSpace space() {

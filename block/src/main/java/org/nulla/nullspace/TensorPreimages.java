@@ -46,6 +46,7 @@ public final class TensorPreimages {
     /// @param layers what each layer did
     /// @param gap how clearly the rank was decided
     /// @param road how it was done
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     private record Found(GeneralizedInverse inverse, Supplier<boolean[][]> pivots, int rank, double[][] left,
             List<LayerReport> layers, double gap, String road) {
     }

@@ -34,7 +34,7 @@ final class Verifier {
     /// once in 1e8.
     private static final int PROBES = 4;
     /// How many random directions, or combinations of equations, are checked at once.
-    private static final int CHECKS = 8;
+    private static final int CHECKS = 4;
     /// How often the entries of a vector are shaken to learn what its products are added up from.
     private static final int SHAKES = 3;
     /// Rounding moves by half a unit what twins move by up to four, so that on the average it leaves about an eighth of the noise. Five times as
@@ -258,14 +258,15 @@ final class Verifier {
         ElementType type = jacobian.type();
         try (Workspace scratch = jacobian.workspace().nested()) {
             Tensor carried = wanted;
+            List<StructuredMap> twins = Maps.twins(maps, scratch, type);
             for (int layer = 0; layer < maps.size(); layer++) {
                 StructuredMap map = maps.get(layer);
                 Tensor right = carried.reshape(map.output().behind(Shape.of(1)));
                 Tensor solved = staged.solves().get(layer).apply(right);
-                Reach here = reach(lanes(Maps.twins(map, scratch, type), solved), right.toArray(),
+                Reach here = reach(lanes(twins.get(layer), solved), right.toArray(),
                         () -> sizes(map, solved, scratch));
                 if (!here.claim.isShown()) {
-                    return new Reach(reach.missing, reach.noise, reach.image, reach.claim);
+                    return reach;
                 }
                 carried = solved;
             }
@@ -409,41 +410,49 @@ final class Verifier {
 
     /// Likewise for layers that were solved through one by one: the largest noise of any, relative to its own rows.
     double noiseOfLayers(List<StructuredMap> maps, List<StructuredMap> solves) {
-        ElementType type = jacobian.type();
+        if (maps.stream().allMatch(Inverses::isByEntry)) {
+            return 0;
+        }
         double worst = 0;
-        for (int layer = 0; layer < maps.size(); layer++) {
-            StructuredMap map = maps.get(layer);
-            if (Inverses.isByEntry(map)) {
-                continue;
-            }
-            try (Workspace scratch = jacobian.workspace().nested()) {
-                int size = Math.toIntExact(map.output().count());
-                Shape batch = Shape.of(PROBES);
-                double[] sizes = map
-                        .apply(scratch.gaussian(type, map.input().behind(batch), new Random(4), 1)).toArray();
-                double[] units = new double[size];
-                for (int i = 0; i < sizes.length; i++) {
-                    units[i % size] = Math.max(units[i % size], Math.abs(sizes[i]));
-                }
-                fill(units);
-                Random random = new Random(5);
-                double[] z = new double[PROBES * size];
-                Arrays.setAll(z, i -> units[i % size] * random.nextGaussian());
-                Tensor right = scratch.tensor(type, map.output().behind(batch), z);
-                double[][][] images = lanes(Maps.twins(map, scratch, type), solves.get(layer).apply(right));
-                for (double[][] twin : images) {
-                    for (int probe = 0; probe < PROBES; probe++) {
-                        double sum = 0;
-                        for (int i = 0; i < size; i++) {
-                            double moved = (twin[probe][i] - z[probe * size + i]) / units[i];
-                            sum += moved * moved;
-                        }
-                        worst = Math.max(worst, Math.sqrt(sum));
-                    }
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            List<StructuredMap> twins = Maps.twins(maps, scratch, jacobian.type());
+            for (int layer = 0; layer < maps.size(); layer++) {
+                if (!Inverses.isByEntry(maps.get(layer))) {
+                    worst = Math.max(worst, noiseOfLayer(maps.get(layer), twins.get(layer), solves.get(layer)));
                 }
             }
         }
         return worst;
+    }
+
+    private double noiseOfLayer(StructuredMap map, StructuredMap twins, StructuredMap solve) {
+        ElementType type = jacobian.type();
+        int size = Math.toIntExact(map.output().count());
+        Shape batch = Shape.of(PROBES);
+        try (Workspace scratch = jacobian.workspace().nested()) {
+            double[] sizes = map.apply(scratch.gaussian(type, map.input().behind(batch), new Random(4), 1)).toArray();
+            double[] units = new double[size];
+            for (int i = 0; i < sizes.length; i++) {
+                units[i % size] = Math.max(units[i % size], Math.abs(sizes[i]));
+            }
+            fill(units);
+            Random random = new Random(5);
+            double[] z = new double[PROBES * size];
+            Arrays.setAll(z, i -> units[i % size] * random.nextGaussian());
+            Tensor right = scratch.tensor(type, map.output().behind(batch), z);
+            double worst = 0;
+            for (double[][] twin : lanes(twins, solve.apply(right))) {
+                for (int probe = 0; probe < PROBES; probe++) {
+                    double sum = 0;
+                    for (int i = 0; i < size; i++) {
+                        double moved = (twin[probe][i] - z[probe * size + i]) / units[i];
+                        sum += moved * moved;
+                    }
+                    worst = Math.max(worst, Math.sqrt(sum));
+                }
+            }
+            return worst;
+        }
     }
 
     /// A claim about the rank from above, unless what is left over does not vanish.
@@ -460,7 +469,7 @@ final class Verifier {
         int most = (int) Math.min(CHECKS, LARGEST / (Twins.LANES * (double) n));
         most = fits(CHECKS) ? most : Math.min(1, most);
         if (most == 0) {
-            return notShown(kind, n, LARGEST / Twins.LANES, "With " + n
+            return notShown(kind, (double) n, LARGEST / Twins.LANES, "With " + n
                     + " unknowns it was not looked at whether a combination of equations vanishes on all of them.");
         }
         double[][] rows = combinations;
@@ -654,7 +663,7 @@ final class Verifier {
     Shortest shortest(@Nullable Tensor[] x, Tensor multipliers, Workspace scratch) {
         long n = jacobian.columns();
         if (Twins.LANES * (double) n > LARGEST) {
-            return new Shortest(x, notShown(Claim.Kind.SHORTEST, n, LARGEST / Twins.LANES, "With " + n
+            return new Shortest(x, notShown(Claim.Kind.SHORTEST, (double) n, LARGEST / Twins.LANES, "With " + n
                     + " unknowns it was not looked at whether the shortest member is orthogonal to every direction."));
         }
         double[] member = jacobian.join(x, 1).toArray();

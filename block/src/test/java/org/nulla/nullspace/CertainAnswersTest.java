@@ -216,8 +216,10 @@ class CertainAnswersTest {
     void flatFunctions(double x) {
         Tensor point = workspace.tensor(Shape.of(1), x);
         double expected = 4 / Math.pow(Math.exp(x) + Math.exp(-x), 2);
-        assertThat(slope(point, Tensor::tanh)).isCloseTo(expected, org.assertj.core.data.Percentage.withPercentage(1e-10));
-        assertThat(slope(point, Tensor::sigmoid)).isCloseTo(Math.exp(-Math.abs(x)) / Math.pow(1 + Math.exp(-Math.abs(x)), 2),
+        assertThat(slope(point, Tensor::tanh)).isCloseTo(expected,
+                org.assertj.core.data.Percentage.withPercentage(1e-10));
+        assertThat(slope(point, Tensor::sigmoid)).isCloseTo(
+                Math.exp(-Math.abs(x)) / Math.pow(1 + Math.exp(-Math.abs(x)), 2),
                 org.assertj.core.data.Percentage.withPercentage(1e-10));
     }
 
@@ -229,7 +231,8 @@ class CertainAnswersTest {
     @DisplayName("does not call a target reached that misses a small output")
     void smallOutput() {
         Tensor scales = workspace.tensor(Shape.of(2), 1, 1e-12);
-        BlockLinearization f = Blocks.linearize(in -> new Tensor[] {in[0].times(scales)}, gaussian(ElementType.FLOAT64, 1, 1));
+        BlockLinearization f = Blocks.linearize(in -> new Tensor[] {in[0].times(scales)},
+                gaussian(ElementType.FLOAT64, 1, 1));
         isReached(f, 1, workspace.tensor(Shape.of(2), 1, 1e-12));
         isEmpty(f.tangentPreimage(workspace.tensor(Shape.of(2), 1, 5e-12)), "result 0[1]");
     }
@@ -238,10 +241,12 @@ class CertainAnswersTest {
     @DisplayName("refuses numbers that are not finite by name")
     void notFinite() {
         Tensor x = workspace.tensor(Shape.of(2, 2), 1, 2, Double.NaN, 4);
-        BlockLinearization f = Blocks.linearize(in -> new Tensor[] {in[0].matmul(in[1])}, gaussian(ElementType.FLOAT64, 1, 3, 2), x);
+        BlockLinearization f = Blocks.linearize(in -> new Tensor[] {in[0].matmul(in[1])},
+                gaussian(ElementType.FLOAT64, 1, 3, 2), x);
         assertThatThrownBy(() -> f.tangentPreimage(gaussian(ElementType.FLOAT64, 1, 3, 2)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("argument 1[1, 0] is NaN");
-        BlockLinearization g = Blocks.linearize(in -> new Tensor[] {in[0], in[0].exp()}, workspace.tensor(Shape.of(2), 1, 2));
+        BlockLinearization g = Blocks.linearize(in -> new Tensor[] {in[0], in[0].exp()},
+                workspace.tensor(Shape.of(2), 1, 2));
         assertThatThrownBy(() -> g.tangentPreimage(workspace.tensor(Shape.of(2), 1, 2),
                 workspace.tensor(Shape.of(2), 1, Double.POSITIVE_INFINITY)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("target 1[1] is Infinity");
@@ -262,7 +267,8 @@ class CertainAnswersTest {
             samples[2 + j] = samples[j] + units * Math.ulp(samples[j]) * (1 - 2 * j);
         }
         Tensor x = workspace.tensor(Shape.of(3, 2), samples);
-        BlockLinearization f = Blocks.linearize(in -> new Tensor[] {x.matmul(in[0])}, gaussian(ElementType.FLOAT64, 1, 2, 1));
+        BlockLinearization f = Blocks.linearize(in -> new Tensor[] {x.matmul(in[0])},
+                gaussian(ElementType.FLOAT64, 1, 2, 1));
         TensorPreimage preimage = f.tangentPreimage(reachable(f));
         boolean certain = !preimage.certificate().doubtful();
         if (units <= 2) {

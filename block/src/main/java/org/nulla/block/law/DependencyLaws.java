@@ -3,8 +3,10 @@ package org.nulla.block.law;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.nulla.Claim;
@@ -65,16 +67,17 @@ public final class DependencyLaws {
     /// @param count how many
     /// @return how they were answered
     public Totals run(long from, int count) {
-        int[] counts = new int[Verdict.values().length];
+        Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
         List<String> wrong = new ArrayList<>();
         for (long seed = from; seed < from + count; seed++) {
             try {
-                counts[check(seed).ordinal()]++;
+                counts.merge(check(seed), 1, Integer::sum);
             } catch (AssertionError | RuntimeException e) {
                 wrong.add(e instanceof AssertionError ? e.getMessage() : "seed " + seed + ": " + e);
             }
         }
-        return new Totals(counts[0], counts[1], counts[2], List.copyOf(wrong));
+        return new Totals(counts.getOrDefault(Verdict.RIGHT, 0), counts.getOrDefault(Verdict.DOUBTFUL, 0),
+                counts.getOrDefault(Verdict.UNCLEAR, 0), List.copyOf(wrong));
     }
 
     /// Asks one question.

@@ -15,6 +15,9 @@ public final class DeviceExam {
 
     private static final int AGAIN = 6;
 
+    /// How many networks with planted dependencies there are for each seed.
+    private static final int PLANTED = 10;
+
     private final Device device;
     private final int seeds;
     private final Consumer<String> progress;
@@ -45,6 +48,7 @@ public final class DeviceExam {
         for (ElementType type : ElementType.values()) {
             exam.operations(type);
             exam.preimages(type);
+            exam.dependencies(type);
         }
         exam.law("memory is given back", exam::memory);
         return new Result(exam.laws, List.copyOf(exam.breaches));
@@ -90,6 +94,14 @@ public final class DeviceExam {
             int seed = i;
             law("preimage of GPT-2 blocks again, " + type + ", seed " + seed, () -> preimages.gpt2(2, 8, 4, seed));
             law("preimage of an MLP again, " + type + ", seed " + seed, () -> preimages.mlp(2, 16, 4, seed));
+        }
+    }
+
+    private void dependencies(ElementType type) {
+        DependencyLaws laws = new DependencyLaws(device, type);
+        for (int i = 0; i < PLANTED * seeds; i++) {
+            int seed = i;
+            law("planted dependencies, " + type + ", seed " + seed, () -> laws.check(seed));
         }
     }
 

@@ -199,7 +199,8 @@ final class LongJudge {
         return miss(lanes, x, roundoff, wanted, Arrays.stream(wanted).map(t -> excused * Math.abs(t)).toArray());
     }
 
-    private static double miss(List<BigDecimal[][]> lanes, double[] x, double roundoff, double[] wanted, double[] excused) {
+    private static double miss(List<BigDecimal[][]> lanes, double[] x, double roundoff, double[] wanted,
+            double[] excused) {
         double worst = 0;
         for (int i = 0; i < wanted.length; i++) {
             List<BigDecimal> images = new ArrayList<>();

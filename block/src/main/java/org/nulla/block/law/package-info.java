@@ -2,7 +2,8 @@
 /// framework.
 ///
 /// [TensorLaws] checks one function of tensors, [OperationCases] lists every operation that tensors have, and [DeviceLaws] holds a
-/// device against its plain twin.
+/// device against its plain twin. [DependencyLaws] judges preimages of random networks with planted dependencies by an oracle in long
+/// arithmetic that shares nothing with the engine.
 ///
 /// Nothing here is null unless it says so.
 @NullMarked
