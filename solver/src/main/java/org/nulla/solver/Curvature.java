@@ -62,7 +62,7 @@ record Curvature(double least, double greatest, double[] direction) {
             }
         }
         double[][] vectors = new double[steps][steps];
-        double[] values = jacobi(t, vectors);
+        double[] values = eigenvalues(t, vectors);
         int least = 0;
         int greatest = 0;
         for (int k = 1; k < steps; k++) {
@@ -92,7 +92,7 @@ record Curvature(double least, double greatest, double[] direction) {
     }
 
     /// The eigenvalues of a small symmetric matrix, which is destroyed, by Jacobi's rotations; the vectors become columns.
-    private static double[] jacobi(double[][] a, double[][] vectors) {
+    static double[] eigenvalues(double[][] a, double[][] vectors) {
         int n = a.length;
         for (int i = 0; i < n; i++) {
             vectors[i][i] = 1;

@@ -1,5 +1,7 @@
 package org.nulla.solver;
 
+import java.util.Arrays;
+
 /// Whole Newton steps, shortened only where the function is undefined at their end.
 ///
 /// Many systems that stop a monotone method yield to whole steps: the residual may grow for a while, because a step crosses a
@@ -12,10 +14,14 @@ final class FullSteps implements Globalization {
     /// of magnitude too long.
     private static final int HALVINGS = 6;
 
+    /// So many halvings lead from the largest number to the least.
+    private static final int LONGEST = 2100;
+
     private final Workbench bench;
     private final StepChoice choice;
     private final int patience;
     private double best = Double.POSITIVE_INFINITY;
+    private double last = Double.POSITIVE_INFINITY;
     private int sinceBest;
 
     FullSteps(Workbench bench, StepChoice choice, int patience) {
@@ -27,8 +33,10 @@ final class FullSteps implements Globalization {
     @Override
     public Advance advance(LinearModel model) {
         double norm = model.norm();
-        sinceBest = norm < best ? 0 : sinceBest + 1;
+        // what halves at every step is on its way, from wherever a step has thrown it
+        sinceBest = norm < best || norm <= 0.5 * last ? 0 : sinceBest + 1;
         best = Math.min(best, norm);
+        last = norm;
         if (sinceBest > patience) {
             return new Advance.Stopped(Reason.DIVERGED);
         }
@@ -39,13 +47,38 @@ final class FullSteps implements Globalization {
         }
         for (int k = 0; k <= SHORTENINGS; k++) {
             double[] there = model.moved(step);
-            if (bench.evaluate(there) != null) {
+            if (k > 0 && Arrays.equals(there, model.x())) {
+                break;
+            }
+            double[] value = bench.evaluate(there);
+            if (value != null) {
                 return k == 0 ? new Advance.Moved(there, kind)
-                        : new Advance.Moved(k <= HALVINGS ? there : doubled(model, step, there), StepKind.SHORTENED);
+                        : new Advance.Moved(k <= HALVINGS ? there : nearer(model, step, there, value),
+                                StepKind.SHORTENED);
             }
             step = Vectors.times(k < HALVINGS ? 0.5 : Math.scalb(1.0, HALVINGS - k - 1), step);
         }
         return new Advance.Stopped(Reason.LEFT_DOMAIN);
+    }
+
+    /// After a step that was shortened by much at a time: as long as every halving halves the values too, back towards the start, and
+    /// otherwise back towards the edge of the domain.
+    private double[] nearer(LinearModel model, double[] step, double[] there, double[] value) {
+        double[] nearest = there;
+        double least = Vectors.norm(value);
+        double[] next = step;
+        for (int k = 0; k < LONGEST; k++) {
+            next = Vectors.times(0.5, next);
+            double[] closer = model.moved(next);
+            double[] values = bench.evaluate(closer);
+            double norm = values == null ? Double.POSITIVE_INFINITY : Vectors.norm(values);
+            if (!(norm <= 0.5 * least)) {
+                break;
+            }
+            nearest = closer;
+            least = norm;
+        }
+        return nearest == there ? doubled(model, step, there) : nearest;
     }
 
     /// Goes back towards the edge of the domain after a step that was shortened by much at a time.

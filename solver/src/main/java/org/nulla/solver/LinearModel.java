@@ -204,6 +204,23 @@ final class LinearModel {
         return bench.inside(there);
     }
 
+    /// A step of the free unknowns among all unknowns, zero at the held ones.
+    double[] among(double[] step) {
+        if (free == null) {
+            return step;
+        }
+        double[] all = new double[x.length];
+        for (int k = 0; k < free.length; k++) {
+            all[free[k]] = step[k];
+        }
+        return all;
+    }
+
+    /// The free unknowns' part of a vector of all unknowns.
+    double[] restrict(double[] all) {
+        return free == null ? all : Arrays.stream(free).mapToDouble(j -> all[j]).toArray();
+    }
+
     /// How far a step really goes, given the bounds.
     double[] within(double[] step) {
         if (!bench.isBounded()) {

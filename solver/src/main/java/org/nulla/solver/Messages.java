@@ -61,6 +61,10 @@ final class Messages {
     }
 
     static String fit(Workbench bench, Reason reason, @Nullable LinearModel model) {
+        if (reason == Reason.CONVERGED_DEGENERATE && model != null) {
+            return fit(bench, Reason.CONVERGED_GRADIENT, model)
+                    + " Along some direction it does not change to second order, so this may be one fit of many.";
+        }
         if (reason == Reason.CONVERGED_GRADIENT && model != null) {
             return "The sum of squares is " + number(model.norm() * model.norm())
                     + " and cannot be made smaller nearby; found after " + steps(bench) + "."
@@ -92,10 +96,35 @@ final class Messages {
             case DIVERGED -> "The iteration ran away; the best point was" + where + missed(problem, value)
                     + ". Try a start nearer to the solution, or bounds.";
             case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is" + where + missed(problem, value)
-                    + ". Allow more iterations, or go on from this point.";
+                    + "." + stood(bench) + " Allow more iterations, or go on from this point.";
             default -> "No step makes progress" + where + missed(problem, value)
                     + ". Try another start, or measure the unknowns in units of their usual size.";
         };
+    }
+
+    /// The equations are met nearly, but only because the unknowns ran away.
+    static String vanishing(Workbench bench) {
+        return "The equations are met ever more nearly the further the unknowns run away, and nowhere within sight: at "
+                + point(bench.problem(), bench.best()) + missed(bench.problem(), bench.bestValue())
+                + ", and beyond it is off by less. Try another start, or bounds.";
+    }
+
+    /// No step reduced the equations, but neither is their sum of squares least here.
+    static String notLeast(Workbench bench, Reason reason, LinearModel model, OptimalityCheck.@Nullable Finding finding) {
+        String where = point(bench.problem(), model.x()) + missed(bench.problem(), model.value());
+        if (finding == null || reason == Reason.STALLED) {
+            return "No step makes progress at " + where + ", but it was not shown that the sum of squares is least there"
+                    + (finding == null ? "" : ": " + slope(bench, finding)) + ". Try another start.";
+        }
+        return "The sum of squares of the equations has a saddle at " + where + ": it falls along "
+                + point(bench.problem(), finding.direction()) + ". Start again a little way along it"
+                + (finding.kind() == OptimalityCheck.Kind.SADDLE ? ", in either sense." : ".");
+    }
+
+    private static String stood(Workbench bench) {
+        return bench.standstill() == 0 ? ""
+                : " A strategy was given up on the way because the residual had stood still for " + bench.standstill()
+                        + " steps.";
     }
 
     static String stoppedMinimum(Workbench bench, Reason reason, double[] x, double value) {
@@ -108,18 +137,12 @@ final class Messages {
                 + (reason == Reason.TIME_LIMIT ? " Allow more time, or go on from this point." : "");
     }
 
-    static String minimum(Workbench bench, Reason reason, QuadraticModel model) {
+    static String minimum(Workbench bench, Reason reason, QuadraticModel model, double unit) {
         Problem problem = bench.problem();
         String where = point(problem, model.x());
-        String steep = "the gradient is " + number(Vectors.maxNorm(model.slope()));
-        String held = model.holdsSome() ? " Held by a bound: " + blocked(problem, model.x()) + "." : "";
+        String steep = "the gradient is " + number(Vectors.maxNorm(model.gradient()) / unit);
         return switch (reason) {
-            case CONVERGED_GRADIENT -> "A minimum, found after " + steps(bench) + "; " + steep + "." + held;
-            case CONVERGED_DEGENERATE -> "The gradient vanishes at " + where + ", found after " + steps(bench)
-                    + ". Along some direction the curvature vanishes too, so this may be one minimum of many, or none."
-                    + held;
-            case UNBOUNDED -> "The objective falls without limit: it is " + number(model.value()) + " at " + where
-                    + ". Check its sign, or give bounds.";
+            case CONVERGED_GRADIENT -> "A minimum, found after " + steps(bench) + "; " + steep + "." + held(bench, model);
             case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is " + where + ", where " + steep
                     + ". Allow more iterations, or go on from this point.";
             case LEFT_DOMAIN ->
@@ -129,12 +152,53 @@ final class Messages {
         };
     }
 
-    static String saddle(Workbench bench, QuadraticModel model, Curvature curvature, boolean maximum) {
-        double along = Vectors.dot(curvature.direction(), model.curve(curvature.direction()));
-        return "The gradient vanishes at " + point(bench.problem(), model.x()) + ", but this is a "
-                + (maximum ? "maximum" : "saddle") + ": the curvature is " + number(along)
-                + " along the direction returned (" + point(bench.problem(), model.spread(curvature.direction()))
-                + "). Start again a little way along it, in either sense.";
+    private static String held(Workbench bench, QuadraticModel model) {
+        return model.holdsSome() ? " Held by a bound: " + blocked(bench.problem(), model.x()) + "." : "";
+    }
+
+    static String degenerate(Workbench bench, QuadraticModel model, OptimalityCheck.Finding finding) {
+        String values = finding.kind() == OptimalityCheck.Kind.RISING
+                ? " Along some direction the curvature vanishes too, but the values rise on both sides: a minimum, as far as values tell."
+                : " Along some direction neither the curvature nor the values tell anything, so this may be one minimum of many.";
+        return "The gradient vanishes at " + point(bench.problem(), model.x()) + ", found after " + steps(bench) + "."
+                + values + held(bench, model);
+    }
+
+    /// The objective never rises again along the way it was followed.
+    static String falling(Workbench bench, Reason reason, double[] x, Ray ray, double unit) {
+        String far = number(ray.least() / unit) + " at " + point(bench.problem(), ray.best());
+        return reason == Reason.UNBOUNDED
+                ? "The objective falls without limit: it is " + far + ". Check its sign, or give bounds."
+                : "The objective falls ever more slowly the further one goes from " + point(bench.problem(), x)
+                        + ", and has no minimum on that way: it is " + far + ". Give bounds, or try another start.";
+    }
+
+    /// The search ended where the gradient does not vanish.
+    static String sloping(Workbench bench, QuadraticModel model, OptimalityCheck.Finding finding, double unit) {
+        return "No step makes progress at " + point(bench.problem(), model.x()) + ", but this was not shown to be a minimum: "
+                + slope(bench, finding) + " (the gradient is " + number(Vectors.maxNorm(model.gradient()) / unit)
+                + "). Try another start, or measure the unknowns in units of their usual size.";
+    }
+
+    /// By how much a gradient does not vanish.
+    private static String slope(Workbench bench, OptimalityCheck.Finding finding) {
+        return "the gradient does not vanish along " + point(bench.problem(), finding.direction())
+                + (Double.isFinite(finding.step()) ? "; the parabola there has its minimum " + number(finding.step())
+                        + " of an unknown's size away" : "");
+    }
+
+    static String saddle(Workbench bench, QuadraticModel model, OptimalityCheck.Finding finding, double unit) {
+        String where = "The gradient vanishes at " + point(bench.problem(), model.x()) + ", but ";
+        String along = "along the direction returned (" + point(bench.problem(), finding.direction()) + ")";
+        if (finding.kind() == OptimalityCheck.Kind.INFLECTION) {
+            return where + "this is an inflection: the objective falls " + along + ". Start again a little way along it.";
+        }
+        double[] direction = finding.direction();
+        double curvature = Vectors.dot(model.restrict(direction), model.curve(model.restrict(direction))) / unit;
+        return where + "this is a " + (finding.maximum() ? "maximum" : "saddle") + ": "
+                + (curvature < 0 ? "the curvature is " + number(curvature) + " "
+                        : "the curvature vanishes, and the objective falls on both sides ")
+                + along + ". Start again a little way along it, in either sense.";
     }
 
     private static String missed(Problem problem, double[] value) {

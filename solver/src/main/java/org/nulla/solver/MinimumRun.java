@@ -1,40 +1,61 @@
 package org.nulla.solver;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
-import org.nulla.Preimage;
+import org.nulla.Linearization;
+import org.nulla.Nulla;
 import org.nulla.Vector;
 import org.nulla.combine.InverseHessianProduct;
 import org.nulla.function.ScalarField;
 
-/// One search for a minimum: Newton steps in a trust region.
+/// One search for a minimum: Newton steps in a trust region, until a step changes nothing. What the point is that they led to,
+/// [OptimalityCheck] decides.
+///
+/// The objective is measured by its size at the start and every unknown by its curvature there, so that neither overflows on the way and no
+/// threshold depends on a unit.
 final class MinimumRun {
 
     private static final double ACCEPTED = 1e-4;
     private static final double SMALLEST = 1e-15;
-    private static final double FAR = 1e20;
-    private static final double NOTICEABLE = 1e-14;
-    /// Curvature below this part of the greatest is none.
-    private static final double FLAT = 1e-8;
+    /// A step by less than this share of every unknown changes nothing.
+    private static final double NO_CHANGE = 1e-13;
+    /// Only near a stationary point it is worth asking how far away that is.
+    private static final double NEAR = 1e-4;
+    /// After so many steps of about one length in one direction the objective is followed outwards.
+    private static final int STEADY = 6;
+    private static final int RESCUES = 5;
+    private static final double GROWTH = 16;
 
     private final Problem problem;
     private final SolverOptions options;
     private final InverseHessianProduct way;
     private final Workbench bench;
-    private final ScalarField objective;
+    private final ScalarField plain;
+    private ScalarField objective;
+    private double unit = 1;
+    private double[] units = new double[0];
     private double radius = -1;
+    private double smallest;
     private double[] best;
     private double bestValue = Double.NaN;
     private double[] bestSlope = new double[0];
 
     MinimumRun(Problem problem, SolverOptions options, InverseHessianProduct way) {
+        this(problem, options, way, new Workbench(problem, options), x -> problem.function().apply(x)[0]);
+    }
+
+    /// A search for a minimum of an objective that is not what the problem is about.
+    MinimumRun(Problem problem, SolverOptions options, InverseHessianProduct way, Workbench bench,
+            ScalarField objective) {
         this.problem = problem;
         this.options = options;
         this.way = way;
-        this.bench = new Workbench(problem, options);
-        this.objective = x -> problem.function().apply(x)[0];
+        this.bench = bench;
+        this.plain = objective;
+        this.objective = objective;
         this.best = bench.start();
     }
 
@@ -45,94 +66,185 @@ final class MinimumRun {
         }
         try {
             double[] value = bench.evaluate(best);
-            QuadraticModel model = value == null ? null : QuadraticModel.at(bench, objective, best, value[0]);
             if (value != null && value.length != 1) {
                 throw new IllegalArgumentException("The function has " + value.length
                         + " results; an objective to be minimised has one.");
             }
-            if (model == null) {
-                return ended(Reason.UNDEFINED_START, Messages.undefinedStart(problem, best), null);
-            }
-            return search(model);
+            return from(best);
         } catch (CancellationException stop) {
             Reason reason = bench.reasonOf(stop);
             return ended(reason, Messages.stoppedMinimum(bench, reason, best, bestValue), null);
         }
     }
 
+    /// Searches from a point on.
+    Minimum from(double[] x) {
+        best = x;
+        double value = bench.valueOf(plain, x);
+        QuadraticModel model = Double.isNaN(value) ? null : inUnits(x, value);
+        if (model == null) {
+            return ended(Reason.UNDEFINED_START, Messages.undefinedStart(problem, x), null);
+        }
+        return search(model);
+    }
+
+    /// Chooses the units, and makes the model at the start in them.
+    private @Nullable QuadraticModel inUnits(double[] x, double value) {
+        Linearization slope;
+        try {
+            slope = bench.linearize(some -> Nulla.gradient(plain, some), x);
+        } catch (DomainException outOfRange) {
+            return null;
+        }
+        if (slope == null) {
+            return null;
+        }
+        units = new double[x.length];
+        Arrays.fill(units, 1);
+        double[] gradient = slope.value();
+        double size = Math.max(Math.abs(value), Vectors.maxNorm(Vectors.product(gradient, Vectors.atLeast(1e-3, x))));
+        // a power of two changes no digit
+        unit = size > 0 && Double.isFinite(size) ? Math.scalb(1.0, -Math.getExponent(size)) : 1;
+        objective = unit == 1 ? plain : u -> plain.apply(u).times(unit);
+        QuadraticModel model = at(x);
+        if (model == null || x.length > OptimalityCheck.DENSE || model.holdsSome()) {
+            return model;
+        }
+        for (int j = 0; j < units.length; j++) {
+            double[] one = new double[units.length];
+            one[j] = 1;
+            double largest = Math.sqrt(Vectors.maxNorm(model.curve(one)));
+            units[j] = largest > 0 ? Math.scalb(1.0, -Math.getExponent(largest)) : 1;
+        }
+        return at(x);
+    }
+
+    private @Nullable QuadraticModel at(double[] x) {
+        double value = bench.valueOf(objective, x);
+        return Double.isNaN(value) ? null : QuadraticModel.at(bench, objective, x, value, units);
+    }
+
     private Minimum search(QuadraticModel start) {
         QuadraticModel model = start;
-        double startValue = start.value();
-        double startSlope = Vectors.maxNorm(start.slope());
-        double startSize = 1 + Vectors.norm(start.x());
-        bench.began(model.x(), Vectors.maxNorm(model.slope()));
+        bench.began(model.x(), steepness(model));
+        double[] last = new double[0];
+        int steady = 0;
+        int rescues = 0;
+        boolean sloping = false;
         while (true) {
             keep(model);
-            double flat = options.tolerance() * Math.max(1, Math.min(Math.abs(model.value()), startSlope));
-            if (Vectors.maxNorm(model.slope()) <= flat && !promisesMore(model)) {
-                return stationary(model);
+            if (!sloping && isSettled(model, last)) {
+                OptimalityCheck.Finding finding = check(model);
+                if (finding == null || finding.kind() != OptimalityCheck.Kind.SLOPING) {
+                    return judged(model, finding);
+                }
+                // the Newton step says that there is nothing to gain, the gradient that there is
+                sloping = true;
             }
             if (bench.isExhausted()) {
-                return ended(Reason.ITERATION_LIMIT, Messages.minimum(bench, Reason.ITERATION_LIMIT, model), null);
-            }
-            if (Vectors.norm(model.x()) > FAR * startSize || model.value() < -FAR * (1 + Math.abs(startValue))) {
-                return ended(Reason.UNBOUNDED, Messages.minimum(bench, Reason.UNBOUNDED, model), null);
+                return ended(Reason.ITERATION_LIMIT, Messages.minimum(bench, Reason.ITERATION_LIMIT, model, unit), null);
             }
             Advance advance;
             QuadraticModel next = null;
             try {
                 advance = advance(model);
                 if (advance instanceof Advance.Moved moved) {
-                    double[] value = bench.evaluate(moved.x());
-                    next = value == null ? null : QuadraticModel.at(bench, objective, moved.x(), value[0]);
+                    next = at(moved.x());
+                } else if (advance instanceof Advance.Stopped stopped && stopped.reason() == Reason.CONVERGED_STEP) {
+                    OptimalityCheck.Finding finding = check(model);
+                    if (finding == null || finding.kind() != OptimalityCheck.Kind.SLOPING || finding.lower().length == 0
+                            || rescues++ >= RESCUES) {
+                        return judged(model, finding);
+                    }
+                    advance = new Advance.Moved(finding.lower(), StepKind.GRADIENT);
+                    next = at(finding.lower());
                 }
             } catch (DomainException outOfRange) {
                 advance = new Advance.Stopped(Reason.LEFT_DOMAIN);
             }
             if (advance instanceof Advance.Stopped stopped) {
-                return stopped.reason() == Reason.CONVERGED_STEP ? stationary(model)
-                        : ended(stopped.reason(), Messages.minimum(bench, stopped.reason(), model), null);
+                return ended(stopped.reason(), Messages.minimum(bench, stopped.reason(), model, unit), null);
             }
+            Advance.Moved moved = (Advance.Moved) advance;
             if (next == null) {
-                Advance.Moved moved = (Advance.Moved) advance;
-                double[] value = bench.evaluate(moved.x());
-                if (value != null) {
+                double value = bench.valueOf(plain, moved.x());
+                if (value < bestValue) {
                     best = moved.x();
-                    bestValue = value[0];
+                    bestValue = value;
                     bestSlope = new double[0];
                 }
-                return ended(Reason.LEFT_DOMAIN, Messages.minimum(bench, Reason.LEFT_DOMAIN, model), null);
+                return ended(Reason.LEFT_DOMAIN, Messages.minimum(bench, Reason.LEFT_DOMAIN, model, unit), null);
             }
-            bench.stepped(next.x(), Vectors.maxNorm(next.slope()), Vectors.distance(next.x(), model.x()),
-                    ((Advance.Moved) advance).kind());
+            double[] step = Vectors.minus(next.x(), model.x());
+            steady = isSteady(last, step) ? steady + 1 : 0;
+            if (steady >= STEADY && steady % STEADY == 0) {
+                Ray ray = Ray.of(bench, objective, next.x(), next.value(), step);
+                if (ray.falls()) {
+                    keep(next);
+                    Reason reason = ray.bottomless() ? Reason.UNBOUNDED : Reason.DIVERGED;
+                    return ended(reason, Messages.falling(bench, reason, next.x(), ray, unit), null);
+                }
+                QuadraticModel further = ray.least() < next.value() ? at(ray.best()) : null;
+                if (further != null) {
+                    radius = Math.max(radius, Vectors.norm(Vectors.quotient(Vectors.minus(further.x(), next.x()), units)));
+                    next = further;
+                }
+            }
+            bench.stepped(next.x(), steepness(next), Vectors.distance(next.x(), model.x()), moved.kind());
+            last = step;
             model = next;
+            sloping = false;
         }
     }
 
-    /// Whether a Newton step would still reduce the objective noticeably, however small the gradient looks: in units that make
-    /// an unknown large its gradient is small everywhere.
-    private boolean promisesMore(QuadraticModel model) {
-        if (model.unknowns() == 0) {
+    /// The largest entry of the gradient, in the problem's own units.
+    private double steepness(QuadraticModel model) {
+        return Vectors.maxNorm(model.gradient()) / unit;
+    }
+
+    /// Whether a step goes about as far as the one before it, in the same direction.
+    private static boolean isSteady(double[] before, double[] step) {
+        if (before.length == 0) {
             return false;
         }
-        return model.decrease(newton(model)) > NOTICEABLE * Math.max(1, Math.abs(model.value()));
+        double a = Vectors.norm(before);
+        double b = Vectors.norm(step);
+        return b >= 0.8 * a && a > 0 && Vectors.dot(Vectors.times(1 / a, before), Vectors.times(1 / b, step)) >= 0.99;
+    }
+
+    /// Whether a Newton step would change nothing.
+    private boolean isSettled(QuadraticModel model, double[] last) {
+        if (model.unknowns() == 0 || Vectors.maxNorm(model.slope()) == 0) {
+            return true;
+        }
+        double[] sizes = bench.sizes();
+        if (Vectors.share(last, sizes) > NEAR) {
+            return false;
+        }
+        try {
+            return Vectors.share(model.spread(model.newtonStep(way)), sizes) <= NO_CHANGE;
+        } catch (DomainException outOfRange) {
+            return false;
+        }
+    }
+
+    private OptimalityCheck.@Nullable Finding check(QuadraticModel model) {
+        return OptimalityCheck.of(bench, objective, model.x(), bench.sizes());
     }
 
     private Advance advance(QuadraticModel model) {
-        double size = Vectors.norm(model.x());
         if (radius < 0) {
-            radius = Math.max(1, size);
+            radius = Vectors.norm(Vectors.quotient(Vectors.atLeast(1, model.x()), units));
+            smallest = 1e-5 * radius;
         }
-        double @Nullable [] newton = null;
+        double size = Vectors.norm(Vectors.quotient(model.x(), units));
         boolean defined = false;
-        while (radius > SMALLEST * Math.max(size, 1e-5)) {
+        while (radius > SMALLEST * Math.max(size, smallest)) {
             ConjugateGradients.Result guard = ConjugateGradients.within(model, radius);
             double[] step = guard.step();
             StepKind kind = guard.negative() ? StepKind.NEGATIVE_CURVATURE : StepKind.GRADIENT;
             if (!guard.negative()) {
-                if (newton == null) {
-                    newton = newton(model);
-                }
+                double[] newton = model.newtonStep(way);
                 boolean better = Vectors.norm(newton) <= radius
                         && model.decrease(newton) >= 0.9 * model.decrease(step);
                 step = better ? newton : step;
@@ -140,18 +252,23 @@ final class MinimumRun {
             }
             double length = Vectors.norm(step);
             double[] there = model.moved(step);
-            double[] value = bench.evaluate(there);
-            if (value == null) {
+            double value = bench.valueOf(objective, there);
+            if (Double.isNaN(value)) {
                 radius = 0.25 * Math.min(radius, length);
                 continue;
             }
             defined = true;
             double promised = model.decrease(step);
             double noise = 10 * Math.ulp(model.value());
-            if (promised <= noise && kind != StepKind.NEGATIVE_CURVATURE) {
-                return withinNoise(model, there, value[0], noise, kind);
+            if (promised <= noise && kind == StepKind.SHORTENED && radius < Vectors.norm(model.newtonStep(way))) {
+                // the region is too small for the values to tell anything
+                radius = Math.min(GROWTH * radius, Vectors.norm(model.newtonStep(way)));
+                continue;
             }
-            double gain = (model.value() - value[0]) / promised;
+            if (promised <= noise && kind != StepKind.NEGATIVE_CURVATURE) {
+                return withinNoise(model, there, value, noise, kind);
+            }
+            double gain = (model.value() - value) / promised;
             if (gain < 0.25) {
                 radius = 0.25 * length;
             } else if (gain > 0.75) {
@@ -166,39 +283,36 @@ final class MinimumRun {
 
     /// Where the objective can no longer tell, the gradient does: the step is taken if that becomes smaller by it.
     private Advance withinNoise(QuadraticModel model, double[] there, double value, double noise, StepKind kind) {
-        QuadraticModel next = value > model.value() + noise ? null : QuadraticModel.at(bench, objective, there, value);
+        QuadraticModel next = value > model.value() + noise ? null : at(there);
         boolean better = next != null && next.unknowns() == model.unknowns()
                 && Vectors.norm(next.slope()) < 0.5 * Vectors.norm(model.slope());
         return better ? new Advance.Moved(there, kind) : new Advance.Stopped(Reason.CONVERGED_STEP);
     }
 
-    private double[] newton(QuadraticModel model) {
-        return switch (model.newton(way)) {
-            case Preimage.Empty empty -> empty.leastSquares().toArray();
-            case Preimage.Point point -> point.onlyPoint();
-            case Preimage.Space space -> space.space().minNorm();
+    /// No step leads on; the check says what that means.
+    private Minimum judged(QuadraticModel model, OptimalityCheck.@Nullable Finding finding) {
+        best = model.x();
+        bestValue = model.value() / unit;
+        bestSlope = Vectors.times(1 / unit, model.gradient());
+        if (finding == null) {
+            return ended(Reason.LEFT_DOMAIN, Messages.minimum(bench, Reason.LEFT_DOMAIN, model, unit), null);
+        }
+        return switch (finding.kind()) {
+            case MINIMUM -> ended(Reason.CONVERGED_GRADIENT,
+                    Messages.minimum(bench, Reason.CONVERGED_GRADIENT, model, unit), null);
+            case RISING, LEVEL -> ended(Reason.CONVERGED_DEGENERATE, Messages.degenerate(bench, model, finding), null);
+            case SADDLE, INFLECTION -> ended(Reason.SADDLE_POINT,
+                    Messages.saddle(bench, model, finding, unit), finding.direction());
+            case SLOPING -> ended(Reason.STALLED, Messages.sloping(bench, model, finding, unit), null);
         };
     }
 
-    /// The gradient vanishes; the curvature says what that means.
-    private Minimum stationary(QuadraticModel model) {
-        if (model.unknowns() == 0) {
-            return ended(Reason.CONVERGED_GRADIENT, Messages.minimum(bench, Reason.CONVERGED_GRADIENT, model), null);
-        }
-        Curvature curvature = Curvature.of(model);
-        double none = FLAT * Math.max(Math.abs(curvature.least()), Math.abs(curvature.greatest()));
-        if (curvature.least() < -none) {
-            return ended(Reason.SADDLE_POINT, Messages.saddle(bench, model, curvature, curvature.greatest() <= none),
-                    model.spread(curvature.direction()));
-        }
-        Reason reason = curvature.least() > none ? Reason.CONVERGED_GRADIENT : Reason.CONVERGED_DEGENERATE;
-        return ended(reason, Messages.minimum(bench, reason, model), null);
-    }
-
     private void keep(QuadraticModel model) {
-        best = model.x();
-        bestValue = model.value();
-        bestSlope = model.spread(model.slope());
+        if (!(model.value() / unit > bestValue)) {
+            best = model.x();
+            bestValue = model.value() / unit;
+            bestSlope = Vectors.times(1 / unit, model.gradient());
+        }
     }
 
     private Minimum ended(Reason reason, String message, double @Nullable [] direction) {

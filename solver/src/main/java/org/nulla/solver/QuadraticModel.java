@@ -14,40 +14,53 @@ import org.nulla.function.ScalarField;
 /// An objective near one point, to second order: `f + g·p + ½ p·H p`, in the unknowns that are not held at a bound.
 ///
 /// The Hessian is there as a question: the gradient is traced once, its `jvp` multiplies by `H`, its preimages divide by it.
+/// Steps and slopes are in units that a caller may choose for each unknown.
 final class QuadraticModel {
 
     private final Workbench bench;
     private final double[] x;
     private final double value;
     private final int[] free;
+    private final double[] units;
     private final Linearization gradient;
     private final double[] slope;
+    private double @Nullable [] newtonStep;
 
-    private QuadraticModel(Workbench bench, double[] x, double value, int[] free, Linearization gradient) {
+    /// @param units the unit of each free unknown
+    private QuadraticModel(Workbench bench, double[] x, double value, int[] free, double[] units, Linearization gradient) {
         this.bench = bench;
         this.x = x;
         this.value = value;
         this.free = free;
+        this.units = units;
         this.gradient = gradient;
-        this.slope = gradient.value();
+        this.slope = Vectors.product(units, gradient.value());
     }
 
     /// The model at a point where the objective has a value; null where its first or second derivative is undefined.
     static @Nullable QuadraticModel at(Workbench bench, ScalarField objective, double[] x, double value) {
+        double[] ones = new double[x.length];
+        Arrays.fill(ones, 1);
+        return at(bench, objective, x, value, ones);
+    }
+
+    /// The model in given units, one for each unknown.
+    static @Nullable QuadraticModel at(Workbench bench, ScalarField objective, double[] x, double value,
+            double[] units) {
         Linearization whole = bench.linearize(some -> Nulla.gradient(objective, some), x);
         if (whole == null) {
             return null;
         }
         int[] all = new int[x.length];
         Arrays.setAll(all, j -> j);
-        QuadraticModel model = new QuadraticModel(bench, x, value, all, whole);
+        QuadraticModel model = new QuadraticModel(bench, x, value, all, units, whole);
         int[] free = model.unblocked();
         if (free.length == x.length) {
             return model;
         }
         Linearization part = bench.linearize(
-                some -> Nulla.gradient(u -> objective.apply(replaced(x, free, u)), some), model.select(free));
-        return part == null ? null : new QuadraticModel(bench, x, value, free, part);
+                some -> Nulla.gradient(u -> objective.apply(replaced(x, free, u)), some), select(x, free));
+        return part == null ? null : new QuadraticModel(bench, x, value, free, select(units, free), part);
     }
 
     private static Real[] replaced(double[] x, int[] free, Real[] some) {
@@ -58,8 +71,8 @@ final class QuadraticModel {
         return all;
     }
 
-    private double[] select(int[] which) {
-        return Arrays.stream(which).mapToDouble(j -> x[j]).toArray();
+    private static double[] select(double[] from, int[] which) {
+        return Arrays.stream(which).mapToDouble(j -> from[j]).toArray();
     }
 
     /// The unknowns that are not at a bound which descent would push them through.
@@ -84,6 +97,11 @@ final class QuadraticModel {
         return free.length;
     }
 
+    /// Which unknowns are not held, in order.
+    int[] free() {
+        return free;
+    }
+
     boolean holdsSome() {
         return free.length < x.length;
     }
@@ -93,14 +111,42 @@ final class QuadraticModel {
         return slope;
     }
 
-    /// `H p`.
-    double[] curve(double[] p) {
-        return gradient.jvp(p);
+    /// The gradient among all unknowns, in their own units; zero at the held ones.
+    double[] gradient() {
+        return spreadPlain(gradient.value());
     }
 
-    /// All steps to a stationary point of the model.
-    Preimage newton(InverseHessianProduct way) {
-        AffineSpace target = AffineSpace.point(Vectors.times(-1, slope));
+    /// `H p`.
+    double[] curve(double[] p) {
+        return Vectors.product(units, gradient.jvp(Vectors.product(units, p)));
+    }
+
+    /// What rounding can do to each entry of `H`.
+    double[][] curvatureNoise() {
+        double[][] noise = gradient.jacobianNoise();
+        for (int i = 0; i < noise.length; i++) {
+            for (int j = 0; j < noise.length; j++) {
+                noise[i][j] *= units[i] * units[j];
+            }
+        }
+        return noise;
+    }
+
+    /// The step to a stationary point of the model: the shortest where there are many, the nearest miss where there is none.
+    double[] newtonStep(InverseHessianProduct way) {
+        if (newtonStep == null) {
+            double[] step = switch (newton(way)) {
+                case Preimage.Empty empty -> empty.leastSquares().toArray();
+                case Preimage.Point point -> point.onlyPoint();
+                case Preimage.Space space -> space.space().minNorm();
+            };
+            newtonStep = Vectors.quotient(step, units);
+        }
+        return newtonStep;
+    }
+
+    private Preimage newton(InverseHessianProduct way) {
+        AffineSpace target = AffineSpace.point(Vectors.times(-1, gradient.value()));
         bench.countPreimage();
         PreimageOptions options = PreimageOptions.DEFAULT.withControl(bench.control());
         return switch (way) {
@@ -117,8 +163,17 @@ final class QuadraticModel {
         return -Vectors.dot(slope, p) - 0.5 * Vectors.dot(p, curve(p));
     }
 
-    /// A vector of the free unknowns among all unknowns, zero at the held ones.
+    /// A vector of the free unknowns among all unknowns in their own units, zero at the held ones.
     double[] spread(double[] p) {
+        return spreadPlain(Vectors.product(units, p));
+    }
+
+    /// What of a vector of all unknowns is in the free ones, in the model's units: the inverse of [#spread].
+    double[] restrict(double[] all) {
+        return Vectors.quotient(select(all, free), units);
+    }
+
+    private double[] spreadPlain(double[] p) {
         double[] all = new double[x.length];
         for (int k = 0; k < free.length; k++) {
             all[free[k]] = p[k];

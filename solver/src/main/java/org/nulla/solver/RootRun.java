@@ -1,10 +1,12 @@
 package org.nulla.solver;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import org.jspecify.annotations.Nullable;
 import org.nulla.Vector;
 
 /// One search for a root: the strategies in order, each from the start, until one converges.
@@ -15,12 +17,21 @@ final class RootRun {
     private static final int NEWTON_BUDGET = 100;
     private static final int BOUNDED_NEWTON_BUDGET = 25;
     private static final int NEWTON_PATIENCE = 20;
+    /// A norm that stands still for so many steps will not move.
+    private static final int PATIENCE = 25;
     private static final int LINE_SEARCH_BUDGET = 200;
     private static final int REGION_BUDGET = 100;
     private static final int HOMOTOPY_BUDGET = 100;
     private static final int RESTART_BUDGET = 60;
+    /// Norms that differ by less are of one point.
+    private static final double SAME = 1e-6;
 
     private final Workbench bench;
+    /// Whether some strategy met the equations ever more nearly further and further out.
+    private boolean vanishing;
+    /// Whether the search went on from a saddle of the sum of squares once.
+    private boolean gone;
+    private final List<Attempt.Ending> endings = new ArrayList<>();
 
     RootRun(Workbench bench) {
         this.bench = bench;
@@ -44,34 +55,48 @@ final class RootRun {
         if (value == null) {
             return root(Reason.UNDEFINED_START, Messages.undefinedStart(bench.problem(), start));
         }
-        Attempt.Ending last = null;
         for (Strategy strategy : bench.options().strategies()) {
             Attempt.Ending ending = attempt(strategy, start);
             if (ending.reason().converged()) {
                 return converged(ending);
             }
-            if (Vectors.maxNorm(bench.bestValue()) <= bench.options().tolerance()) {
+            vanishing |= ending.vanishing();
+            if (Vectors.maxNorm(bench.bestValue()) <= bench.options().tolerance()
+                    && RootCheck.of(bench, bench.best(), bench.bestValue(), null) == RootCheck.Verdict.ROOT) {
                 // a root at which there is no derivative, such as that of a square root
                 return root(Reason.CONVERGED_RESIDUAL,
                         Messages.root(bench, Reason.CONVERGED_RESIDUAL, bench.bestValue()));
             }
-            last = better(last, ending);
+            endings.add(ending);
             if (bench.isExhausted() || isHopeless(ending)) {
-                break;
+                return failed(ending);
             }
         }
-        return failed(last);
+        Attempt.Ending best = best();
+        double least = Vectors.norm(bench.bestValue());
+        if (best.model() == null || best.model().norm() > (1 + SAME) * least) {
+            // the best point of all was left again: what is it?
+            Attempt.Ending again = Attempt.run(bench, TrustRegion.dogleg(bench, 1), bench.best(), budget(RESTART_BUDGET),
+                    PATIENCE);
+            if (again.reason().converged()) {
+                return converged(again);
+            }
+            endings.add(again);
+            best = best();
+        }
+        return failed(best);
     }
 
-    /// Of two failures the one that says more: a point that is stationary says more than a walk that was given up.
-    private static Attempt.Ending better(Attempt.@Nullable Ending before, Attempt.Ending now) {
-        if (before == null || before.model() == null) {
-            return now;
-        }
-        if (now.model() == null || weight(before) > weight(now)) {
-            return before;
-        }
-        return weight(now) > weight(before) || now.model().norm() < before.model().norm() ? now : before;
+    /// Of all failures the one at the least residual; of several there the one that says most: a point that is stationary says more than a
+    /// walk that was given up.
+    private Attempt.Ending best() {
+        double least = endings.stream().mapToDouble(RootRun::norm).min().orElse(Double.POSITIVE_INFINITY);
+        return endings.stream().filter(ending -> norm(ending) <= (1 + SAME) * least)
+                .max(Comparator.comparingInt(RootRun::weight)).orElseGet(() -> new Attempt.Ending(Reason.STALLED, null));
+    }
+
+    private static double norm(Attempt.Ending ending) {
+        return ending.model() == null ? Double.POSITIVE_INFINITY : ending.model().norm();
     }
 
     private static int weight(Attempt.Ending ending) {
@@ -87,10 +112,11 @@ final class RootRun {
         return switch (strategy) {
             // whole steps that bounds cut short tend to creep along them
             case NEWTON -> Attempt.run(bench, new FullSteps(bench, choice, NEWTON_PATIENCE), start,
-                    budget(bench.isBounded() ? BOUNDED_NEWTON_BUDGET : NEWTON_BUDGET));
-            case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, budget(LINE_SEARCH_BUDGET));
-            case TRUST_REGION -> Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, budget(REGION_BUDGET));
-            case DAMPED -> Attempt.run(bench, TrustRegion.damped(bench, 100), start, budget(REGION_BUDGET));
+                    budget(bench.isBounded() ? BOUNDED_NEWTON_BUDGET : NEWTON_BUDGET), PATIENCE);
+            case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, budget(LINE_SEARCH_BUDGET),
+                    PATIENCE);
+            case TRUST_REGION -> Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, budget(REGION_BUDGET), PATIENCE);
+            case DAMPED -> Attempt.run(bench, TrustRegion.damped(bench, 100), start, budget(REGION_BUDGET), PATIENCE);
             case HOMOTOPY -> homotopy(start);
             case RESTARTS -> restarts(start);
         };
@@ -104,24 +130,26 @@ final class RootRun {
     private Attempt.Ending homotopy(double[] start) {
         double[] near = bench.isBounded() ? null : new Homotopy(bench).run(start, budget(HOMOTOPY_BUDGET));
         return near == null ? new Attempt.Ending(Reason.STALLED, null)
-                : Attempt.run(bench, TrustRegion.dogleg(bench, 1), near, budget(RESTART_BUDGET));
+                : Attempt.run(bench, TrustRegion.dogleg(bench, 1), near, budget(RESTART_BUDGET), PATIENCE);
     }
 
     private Attempt.Ending restarts(double[] start) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(bench.options().seed());
-        Attempt.Ending best = new Attempt.Ending(Reason.STALLED, null);
+        Attempt.Ending last = new Attempt.Ending(Reason.STALLED, null);
         for (int k = 0; k < bench.options().restarts() && !bench.isExhausted(); k++) {
             double[] there = bench.inside(perturbed(start, k, random));
             if (bench.evaluate(there) == null) {
                 continue;
             }
-            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, budget(RESTART_BUDGET));
+            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, budget(RESTART_BUDGET), PATIENCE);
+            vanishing |= ending.vanishing();
             if (ending.reason().converged()) {
                 return ending;
             }
-            best = better(best, ending);
+            endings.add(ending);
+            last = ending;
         }
-        return best;
+        return last;
     }
 
     /// Alternately the start drawn towards the origin, and the start shaken by more and more.
@@ -151,11 +179,10 @@ final class RootRun {
                 bench.report(ending.reason(), Messages.root(bench, ending.reason(), model)));
     }
 
-    private Root failed(Attempt.@Nullable Ending ending) {
-        LinearModel model = ending == null ? null : ending.model();
-        Reason reason = bench.isExhausted() ? Reason.ITERATION_LIMIT : ending == null ? Reason.STALLED
-                : ending.reason();
-        if (ending != null && isHopeless(ending)) {
+    private Root failed(Attempt.Ending ending) {
+        LinearModel model = ending.model();
+        Reason reason = bench.isExhausted() ? Reason.ITERATION_LIMIT : ending.reason();
+        if (isHopeless(ending)) {
             reason = reason == Reason.INSENSITIVE ? reason : Reason.INCONSISTENT;
         } else if (reason == Reason.INSENSITIVE) {
             // only here, as at the vertex of a parabola
@@ -167,7 +194,28 @@ final class RootRun {
         if (reason == Reason.STALLED && model != null && Stationary.isSingular(model)) {
             reason = Reason.SINGULAR;
         }
-        if (model == null || model.norm() > Vectors.norm(bench.bestValue())) {
+        if (vanishing && Vectors.maxNorm(bench.bestValue()) <= bench.options().tolerance()) {
+            return root(Reason.DIVERGED, Messages.vanishing(bench));
+        }
+        if (model != null && (reason == Reason.LEAST_SQUARES_POINT || reason == Reason.BLOCKED_BY_BOUNDS
+                || reason == Reason.STALLED)) {
+            OptimalityCheck.Finding finding = SumOfSquares.check(bench, model.x(), model.norm());
+            if (finding != null && finding.isMinimum()) {
+                reason = reason == Reason.STALLED ? Reason.LEAST_SQUARES_POINT : reason;
+            } else if (reason != Reason.STALLED) {
+                if (finding != null && finding.lower().length > 0 && !gone && !bench.isExhausted()) {
+                    gone = true;
+                    Attempt.Ending lower = Attempt.run(bench, TrustRegion.dogleg(bench, 1), finding.lower(),
+                            budget(REGION_BUDGET), PATIENCE);
+                    return lower.reason().converged() ? converged(lower) : failed(lower);
+                }
+                reason = finding == null || finding.kind() == OptimalityCheck.Kind.SLOPING ? Reason.STALLED
+                        : Reason.SADDLE_POINT;
+                return new Root(Vector.of(model.x()), Vector.of(model.value()), bench.report(reason,
+                        Messages.notLeast(bench, reason, model, finding)));
+            }
+        }
+        if (model == null || model.norm() > (1 + SAME) * Vectors.norm(bench.bestValue())) {
             return root(reason, Messages.failure(bench, reason, model));
         }
         return new Root(Vector.of(model.x()), Vector.of(model.value()),

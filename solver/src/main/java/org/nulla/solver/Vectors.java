@@ -35,6 +35,24 @@ final class Vectors {
         return combine(a, b, (p, q) -> p / q);
     }
 
+    /// The sizes of the entries, none less than a given one.
+    static double[] atLeast(double least, double[] a) {
+        return combine(a, a, (p, q) -> Math.max(least, Math.abs(p)));
+    }
+
+    /// The largest share that an entry is of its size; 0 counts as no share of 0.
+    static double share(double[] a, double[] sizes) {
+        double largest = 0;
+        for (int j = 0; j < a.length; j++) {
+            largest = Math.max(largest, a[j] == 0 ? 0 : Math.abs(a[j]) / sizes[j]);
+        }
+        return largest;
+    }
+
+    static double[] absolute(double[] a) {
+        return combine(a, a, (p, q) -> Math.abs(p));
+    }
+
     private static double[] combine(double[] a, double[] b, DoubleBinaryOperator operator) {
         double[] result = new double[a.length];
         for (int i = 0; i < result.length; i++) {

@@ -1,6 +1,7 @@
 package org.nulla.solver;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.nulla.PreimageOptions;
 import org.nulla.AffineSpace;
 import org.nulla.Real;
 import org.nulla.RunControl;
+import org.nulla.function.ScalarField;
 import org.nulla.function.VectorFunction;
 
 /// The work bench of one run: runs and traces the function, counts, keeps the history and the best point, and stops the run
@@ -27,8 +29,10 @@ final class Workbench {
     private int preimages;
     private int restarts;
     private int iterations;
+    private int standstill;
     private double @Nullable [] best;
     private double[] bestValue = new double[0];
+    private double @Nullable [] sizes;
 
     Workbench(Problem problem, SolverOptions options) {
         this.problem = problem;
@@ -65,6 +69,15 @@ final class Workbench {
 
     /// The value at a point, or null where the function is undefined.
     double @Nullable [] evaluate(double[] x) {
+        double[] value = valuesAt(x);
+        if (value != null) {
+            remember(x, value);
+        }
+        return value;
+    }
+
+    /// The value at a point that is only looked at, never the best; null where the function is undefined.
+    double @Nullable [] valuesAt(double[] x) {
         control.check();
         evaluations++;
         if (!Vectors.isFinite(x)) {
@@ -72,13 +85,24 @@ final class Workbench {
         }
         try {
             double[] value = Real.values(problem.function().apply(Real.of(x)));
-            if (!Vectors.isFinite(value)) {
-                return null;
-            }
-            remember(x, value);
-            return value;
+            return Vectors.isFinite(value) ? value : null;
         } catch (DomainException undefined) {
             return null;
+        }
+    }
+
+    /// The value of any objective at a point; not a number where it is undefined.
+    double valueOf(ScalarField objective, double[] x) {
+        control.check();
+        evaluations++;
+        if (!Vectors.isFinite(x)) {
+            return Double.NaN;
+        }
+        try {
+            double value = objective.apply(Real.of(x)).value();
+            return Double.isFinite(value) ? value : Double.NaN;
+        } catch (DomainException undefined) {
+            return Double.NaN;
         }
     }
 
@@ -151,10 +175,28 @@ final class Workbench {
         tell(x, new Iteration(iterations, norm, step, kind));
     }
 
+    /// The size of each unknown: the largest that it has had at the points of this run so far.
+    double[] sizes() {
+        return sizes == null ? Vectors.absolute(start()) : sizes.clone();
+    }
+
     private void tell(double[] x, Iteration iteration) {
+        double[] before = sizes();
+        Arrays.setAll(before, j -> Math.max(before[j], Math.abs(x[j])));
+        sizes = before;
         history.add(iteration);
         options.listener().accept(iteration, x.clone());
         control.report("solve", iterations, options.maxIterations());
+    }
+
+    /// Remembers that a strategy was given up because the norm stood still.
+    void stood(int steps) {
+        standstill = Math.max(standstill, steps);
+    }
+
+    /// For how many steps the norm stood still before a strategy was given up; 0 if that did not happen.
+    int standstill() {
+        return standstill;
     }
 
     boolean isExhausted() {
