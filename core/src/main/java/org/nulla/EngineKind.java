@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// Which algorithm computes a preimage.
 public enum EngineKind {
-    /// Affine forms over lasting variables, one rule, lazy substitution, error bounds, certificate and escalation.
+    /// Factors of the reduced program, certified, with escalation; for numbers of an outer derivative a walk through the program.
     DEFAULT,
     /// The paper's algorithm with dense basis rows: three rules and a journal, with its fixed thresholds.
     REFERENCE_DENSE,

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.nulla.factor.FactorCache;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Suspect;
@@ -44,6 +45,7 @@ public final class Linearization {
     private final boolean inFlight;
     private final @Nullable List<String> inputNames;
     private final @Nullable List<String> outputNames;
+    private final FactorCache factors = new FactorCache();
 
     private Linearization(VectorFunction function, LinearGraph graph, Real[] point, Real[] values,
             @Nullable List<String> inputNames, @Nullable List<String> outputNames) {
@@ -434,11 +436,12 @@ public final class Linearization {
     /// @param options engine, tolerance, control
     /// @return nothing, a point or a space
     public Preimage cotangentPreimage(AffineSpace target, PreimageOptions options) {
-        return preimage(Walk.cotangentPreimage(wholeGraph()), target, options, inputNames());
+        return preimage(Walk.cotangentPreimage(wholeGraph(), factors), target, options, inputNames());
     }
 
-    /// The changes of [#tangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found them: the
-    /// same answer, and how it was come by.
+    /// The changes of [#tangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found them. So that there are
+    /// steps to tell of, they are found by a walk through the program, step by step, and not by factors; the answer is checked in the
+    /// same way, and may differ in rounding and in the choice of directions.
     ///
     /// @param target the wanted changes of the outputs
     /// @param options engine, tolerance, control
@@ -447,8 +450,8 @@ public final class Linearization {
         return explain(Walk.tangentPreimage(wholeGraph()), target, options, outputNames());
     }
 
-    /// The cotangents of [#cotangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found
-    /// them.
+    /// The cotangents of [#cotangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the walk that found
+    /// them, as in [#explainTangentPreimage].
     ///
     /// @param target the wanted cotangents of the inputs
     /// @param options engine, tolerance, control
@@ -473,7 +476,7 @@ public final class Linearization {
 
     /// The walk of a tangent preimage; only the default engine can look into sections.
     private Walk walkBack(PreimageOptions options) {
-        return Walk.tangentPreimage(options.engine() == EngineKind.DEFAULT ? graph : wholeGraph());
+        return Walk.tangentPreimage(options.engine() == EngineKind.DEFAULT ? graph : wholeGraph(), factors);
     }
 
     private Preimage preimage(Walk walk, AffineSpace target, PreimageOptions options, List<String> sourceNames) {

@@ -97,7 +97,7 @@ class PreimageTest {
 
     @Tag("fast")
     @Test
-    @DisplayName("progress is reported in steps of the walk")
+    @DisplayName("progress is reported in steps of the program")
     void progress() {
         Linearization f = Nulla.linearize(x -> {
             Real y = x[0];

@@ -14,6 +14,8 @@ final class DenseBlock {
     private static final int BATCH = 16;
 
     private final int rows;
+    /// How many rows, the first ones, may have a pivot.
+    private final int pivotable;
     /// Entries by column and row, pivot columns first, in the order of their pivots.
     private final double[][] column;
     /// Which of the given columns and rows stand where.
@@ -24,8 +26,9 @@ final class DenseBlock {
     private int rank;
     private double growth;
 
-    private DenseBlock(int rows, double[][] column) {
+    private DenseBlock(int rows, int pivotable, double[][] column) {
         this.rows = rows;
+        this.pivotable = pivotable;
         this.column = column;
         this.columnAt = new int[column.length];
         this.rowAt = new int[rows];
@@ -37,16 +40,17 @@ final class DenseBlock {
     /// Factors a block, which is taken over.
     ///
     /// @param column entries by column and row
+    /// @param pivotable how many rows, the first ones, may have a pivot
     /// @param least a pivot is at least this large
-    static DenseBlock of(int rows, double[][] column, double least, RunControl control) {
-        DenseBlock block = new DenseBlock(rows, column);
+    static DenseBlock of(int rows, int pivotable, double[][] column, double least, RunControl control) {
+        DenseBlock block = new DenseBlock(rows, pivotable, column);
         block.factor(least, control);
         return block;
     }
 
     /// Factors another block with the pivots of an earlier one.
     static DenseBlock of(DenseBlock earlier, double[][] column, RunControl control) {
-        DenseBlock block = new DenseBlock(earlier.rows, column);
+        DenseBlock block = new DenseBlock(earlier.rows, earlier.pivotable, column);
         block.factorLike(earlier, control);
         return block;
     }
@@ -89,13 +93,13 @@ final class DenseBlock {
     private void factor(double least, RunControl control) {
         // where the next batch begins, and where the columns that were put off do
         int putOff = column.length;
-        while (rank < putOff && rank < rows) {
+        while (rank < putOff && rank < pivotable) {
             control.check();
             int first = rank;
             int end = Math.min(putOff, first + BATCH);
             bringUpToDate(first, end, 0, first);
             int c = first;
-            while (c < end && rank < rows) {
+            while (c < end && rank < pivotable) {
                 // the batch's own pivots, one by one
                 int pivotRow = largest(column[c], rank);
                 if (!(Math.abs(column[c][pivotRow]) >= least)) {
@@ -112,6 +116,9 @@ final class DenseBlock {
                     subtract(column[rank - 1], column[other], rank - 1);
                 }
                 c = rank;
+            }
+            for (int other = c; other < end; other++) {
+                seen[columnAt[other]] = rank;
             }
         }
         // columns that were put off have seen the pivots that were there at the time
@@ -155,7 +162,7 @@ final class DenseBlock {
     private int largest(double[] entries, int from) {
         int best = from;
         double most = -1;
-        for (int i = from; i < rows; i++) {
+        for (int i = from; i < pivotable; i++) {
             double size = Math.abs(entries[i]);
             if (size > most) {
                 most = size;

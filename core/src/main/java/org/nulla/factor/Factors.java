@@ -80,27 +80,36 @@ final class Factors {
     ///
     /// @return the factors, or null where they would not fit in memory
     static @Nullable Factors of(SparseMatrix matrix, RunControl control) {
+        return of(matrix, Matching.Barred.none(matrix), control);
+    }
+
+    /// Factors a matrix with some rows and columns without a pivot.
+    ///
+    /// @return the factors, or null where they would not fit in memory
+    static @Nullable Factors of(SparseMatrix matrix, Matching.Barred barred, RunControl control) {
         Equilibration scale = Equilibration.of(matrix);
         SparseMatrix a = scale.apply(matrix);
-        Matching matching = Matching.of(a, control);
+        Matching matching = Matching.of(a, barred, control);
         ColumnOrder order = ColumnOrder.of(a, matching, control);
         int[] preferred = new int[a.columns()];
         for (int j = 0; j < preferred.length; j++) {
             preferred[j] = matching.rowOf(j);
         }
-        Factors factors = of(a, scale, matching, order, preferred, PREFERENCE, control);
+        Factors factors = of(a, scale, matching, order, preferred, barred.row(), PREFERENCE, control);
         if (factors != null && !(factors.growth() <= MOST_GROWTH)) {
-            Factors careful = of(a, scale, matching, order, preferred, 1, control);
+            Factors careful = of(a, scale, matching, order, preferred, barred.row(), 1, control);
             return careful == null || !(careful.growth() < factors.growth()) ? factors : careful;
         }
         return factors;
     }
 
     private static @Nullable Factors of(SparseMatrix a, Equilibration scale, Matching matching, ColumnOrder order,
-            int[] preferred, double preference, RunControl control) {
+            int[] preferred, boolean[] barred, double preference, RunControl control) {
         int[] columns = order.columns();
         int end = columns.length - order.dense();
-        SparseLu sparse = SparseLu.of(a, columns, end, preferred, new SparseLu.Pivoting(LEAST_PIVOT, preference), control);
+        SparseLu sparse = SparseLu.of(a, columns, end, preferred, barred,
+                new SparseLu.Pivoting(LEAST_PIVOT, preference),
+                control);
         int[] putOff = sparse.putOff();
         int[] others = Arrays.copyOf(putOff, putOff.length + order.dense());
         System.arraycopy(columns, end, others, putOff.length, order.dense());
@@ -108,7 +117,7 @@ final class Factors {
         if (rest == null) {
             return null;
         }
-        DenseBlock block = DenseBlock.of(rest.row().length, rest.dense(), LEAST_PIVOT, control);
+        DenseBlock block = DenseBlock.of(rest.row().length, rest.pivotable(), rest.dense(), LEAST_PIVOT, control);
         return new Factors(a, scale, matching.size(), sparse, rest, block, null);
     }
 
@@ -160,7 +169,8 @@ final class Factors {
     /// How many multiply-adds the factors took.
     long work() {
         long side = Math.min(block.rank(), Math.min(block.rows(), block.columns()));
-        return sparse.work() + side * block.rows() * block.columns() - side * side * (block.rows() + block.columns()) / 2
+        return sparse.work() + side * block.rows() * block.columns()
+                - side * side * (block.rows() + block.columns()) / 2
                 + side * side * side / 3;
     }
 
@@ -172,13 +182,13 @@ final class Factors {
         return scale.column()[j];
     }
 
-    /// The smallest pivot, in equilibrated units, that was taken in passing.
-    double smallestPivot() {
-        double smallest = sparse.smallestPivot();
-        for (int k = 0; k < block.rank(); k++) {
-            smallest = Math.min(smallest, Math.abs(block.pivot(k)));
+    /// All pivots but those of the last block, in equilibrated units.
+    double[] pivots() {
+        double[] pivots = new double[sparse.rank() + block.rank()];
+        for (int k = 0; k < pivots.length; k++) {
+            pivots[k] = k < sparse.rank() ? sparse.pivot(k) : block.pivot(k - sparse.rank());
         }
-        return smallest;
+        return pivots;
     }
 
     // --- the last block
@@ -201,7 +211,7 @@ final class Factors {
                     square[c][k] = reduced[c][row[k]];
                 }
             }
-            this.lu = DenseBlock.of(row.length, square, 0, control);
+            this.lu = DenseBlock.of(row.length, row.length, square, 0, control);
         }
 
         int size() {
@@ -211,9 +221,15 @@ final class Factors {
 
     /// What is left of columns without a pivot at rows without one, in equilibrated units.
     ///
-    /// @return entries by row and column, in the order of [#leftRows] and [#freeColumns]
-    double[][] leftOver(RunControl control) {
+    /// @param entry entries by row and column, in the order of [#leftRows] and [#freeColumns]
+    /// @param size the largest number that each entry was made of
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record LeftOver(double[][] entry, double[][] size) {
+    }
+
+    LeftOver leftOver(RunControl control) {
         double[][] left = new double[leftRows.length][freeColumns.length];
+        double[][] size = new double[leftRows.length][freeColumns.length];
         if (leftRows.length <= freeColumns.length) {
             for (int r = 0; r < leftRows.length; r++) {
                 control.check();
@@ -223,23 +239,33 @@ final class Factors {
                 for (int f = 0; f < freeColumns.length; f++) {
                     int j = freeColumns[f];
                     double sum = 0;
+                    double most = 0;
                     for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
-                        sum += a.value()[e] * y[a.row()[e]];
+                        double term = a.value()[e] * y[a.row()[e]];
+                        most = Math.max(most, Math.abs(term));
+                        sum += term;
                     }
                     left[r][f] = sum;
+                    size[r][f] = sum == most || sum == -most ? 0 : most;
                 }
             }
         } else {
             for (int f = 0; f < freeColumns.length; f++) {
                 control.check();
                 double[] x = columnOf(freeColumns[f]);
+                double[] given = x.clone();
                 pushLower(x);
+                double most = 0;
+                for (int i = 0; i < x.length; i++) {
+                    most = Math.max(most, Math.max(Math.abs(given[i]), Math.abs(x[i])));
+                }
                 for (int r = 0; r < leftRows.length; r++) {
                     left[r][f] = x[leftRows[r]];
+                    size[r][f] = x[leftRows[r]] == given[leftRows[r]] ? 0 : most;
                 }
             }
         }
-        return left;
+        return new LeftOver(left, size);
     }
 
     /// The same factors with more pivots.

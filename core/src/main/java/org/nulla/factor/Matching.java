@@ -11,26 +11,47 @@ import org.nulla.RunControl;
 final class Matching {
 
     private static final int NONE = -1;
+    private static final int BARRED = -2;
     private static final int CHECK_EVERY = 256;
 
     /// For each column its row, and for each row its column; -1 where there is none.
     private final int[] rowOf;
     private final int[] columnOf;
+    private final Barred barred;
     private int size;
 
-    private Matching(int rows, int columns) {
+    private Matching(int rows, int columns, Barred barred) {
         this.rowOf = new int[columns];
         this.columnOf = new int[rows];
+        this.barred = barred;
         Arrays.fill(rowOf, NONE);
         Arrays.fill(columnOf, NONE);
+        // a barred row counts as taken, by a column that is not looked at
+        for (int i = 0; i < rows; i++) {
+            if (barred.row()[i]) {
+                columnOf[i] = BARRED;
+            }
+        }
     }
 
-    static Matching of(SparseMatrix a, RunControl control) {
-        Matching matching = new Matching(a.rows(), a.columns());
+    static Matching of(SparseMatrix a, Barred barred, RunControl control) {
+        Matching matching = new Matching(a.rows(), a.columns(), barred);
         matching.takeLargest(a);
         matching.takeFree(a);
         matching.augment(a, control);
         return matching;
+    }
+
+    /// Rows and columns that are to have no pivot.
+    ///
+    /// @param row for each row whether it is one
+    /// @param column for each column whether it is one
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Barred(boolean[] row, boolean[] column) {
+
+        static Barred none(SparseMatrix a) {
+            return new Barred(new boolean[a.rows()], new boolean[a.columns()]);
+        }
     }
 
     /// The row of a column, or -1.
@@ -40,7 +61,7 @@ final class Matching {
 
     /// The column of a row, or -1.
     int columnOf(int row) {
-        return columnOf[row];
+        return Math.max(NONE, columnOf[row]);
     }
 
     int size() {
@@ -59,6 +80,9 @@ final class Matching {
             most[i] = Math.max(most[i], Math.abs(a.value()[e]));
         }
         for (int j = 0; j < a.columns(); j++) {
+            if (barred.column[j]) {
+                continue;
+            }
             int best = NONE;
             double largest = 0;
             for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
@@ -78,7 +102,7 @@ final class Matching {
 
     private void takeFree(SparseMatrix a) {
         for (int j = 0; j < a.columns(); j++) {
-            if (rowOf[j] == NONE) {
+            if (rowOf[j] == NONE && !barred.column[j]) {
                 int best = NONE;
                 double largest = -1;
                 for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
@@ -110,7 +134,7 @@ final class Matching {
         int[] stack = new int[Math.min(a.columns(), a.rows() + 1) + 1];
         int since = 0;
         for (int root = 0; root < a.columns() && size < most; root++) {
-            if (rowOf[root] != NONE || a.start()[root] == a.start()[root + 1]) {
+            if (rowOf[root] != NONE || barred.column[root] || a.start()[root] == a.start()[root + 1]) {
                 continue;
             }
             if (++since == CHECK_EVERY) {
@@ -135,7 +159,7 @@ final class Matching {
                 int down = NONE;
                 while (place[j] < a.start()[j + 1]) {
                     int i = a.row()[place[j]++];
-                    if (!seen[i]) {
+                    if (!seen[i] && columnOf[i] != BARRED) {
                         seen[i] = true;
                         touched[marked++] = i;
                         down = columnOf[i];

@@ -9,7 +9,7 @@ package org.nulla.factor;
 ///
 /// @param inputs how many unknowns are inputs
 /// @param outputs how many equations are outputs
-/// @param kept for each kept step its vertex, in rising order
+/// @param kept for each kept step its number, in rising order
 /// @param start for each row where its entries begin, and their number at the end; kept steps first, then outputs
 /// @param column for each entry its unknown
 /// @param value for each entry its value

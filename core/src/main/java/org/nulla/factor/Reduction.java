@@ -3,8 +3,11 @@ package org.nulla.factor;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
+import org.nulla.RunControl;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Section;
+import org.nulla.graph.TraceMeter;
 import org.nulla.sweep.Twins;
 
 /// Reduces a recorded program to a [ReducedSystem] in one forward pass over its steps.
@@ -21,7 +24,8 @@ import org.nulla.sweep.Twins;
 /// - where its entries leave the range in which products are safe;
 /// - where scaling its long row would cost more than was spent on making it.
 ///
-/// Dead steps and zero partials never enter. What is kept depends on numbers only by growth, range, and the partials that are 0 and 1, so
+/// Dead steps and zero partials never enter. A program with sections is reduced section by section: one pass against the computation counts uses,
+/// each section run again for it, and the forward pass runs each again; what is found is the same to the bit. What is kept depends on numbers only by growth, range, and the partials that are 0 and 1, so
 /// a second run with [the decisions of the first][#decisions] finds the same structure, unless these have changed.
 ///
 /// Duplicate unknowns in a row are added up when a step is finished that several others use, and otherwise once a row has doubled.
@@ -35,33 +39,66 @@ final class Reduction {
     static final int MOST_GENERATIONS = 8;
     /// Rows up to this length are scaled without looking.
     private static final int SHORT = 16;
+    /// An entry that is smaller than this share of what it is the sum of has lost digits.
+    private static final double CANCELLED = 0x1p-4;
     /// Entries beyond these are kept from being multiplied further.
     private static final double LARGE = 0x1p200;
     private static final double SMALL = 0x1p-200;
 
     private static final int NOTHING = -1;
+    /// Progress is told every 4,096 steps.
+    private static final int REPORT_MASK = 0xFFF;
 
     private final int inputs;
     private final int[] outputs;
-    private final long[] steps;
-    private final int[] parents;
-    private final double[] partials;
-    private final int vertices;
     /// Which twin is reduced, or -1 for the program itself.
     private final int twin;
     /// The decisions of an earlier run, or null.
     private final @Nullable BitSet decided;
     private final BitSet keep = new BitSet();
+    private final RunControl control;
+    private final long allSteps;
 
-    /// For each vertex how many uses are still to come; 0 for a dead one.
-    private final int[] uses;
-    /// For each vertex one of the edges by which it is used; -1 for an output.
-    private final int[] useEdge;
-    /// For each vertex its row: an unknown, whose coefficient is beside; [#NOTHING]; or `-2 - id` of a longer row.
-    private final int[] row;
-    private final double[] coefficient;
-    /// For each vertex how many shared steps were written out into it, one after the other.
-    private final byte[] generation;
+    /// What is known of the vertices of one record: of the program, or of a section.
+    private static final class Frame {
+        /// For each vertex how many uses are still to come; 0 for a dead one.
+        private final int[] uses;
+        /// For each vertex whether one of its uses is by an output, or with another partial than 1.
+        private final byte[] use;
+        /// For each vertex its row: an unknown, whose coefficient is beside; [#NOTHING]; or `-2 - id` of a longer row.
+        private final int[] row;
+        private final double[] coefficient;
+        /// For each vertex how many shared steps were written out into it, one after the other.
+        private final byte[] generation;
+
+        Frame(int vertices) {
+            uses = new int[vertices];
+            use = new byte[vertices];
+            row = new int[vertices];
+            coefficient = new double[vertices];
+            generation = new byte[vertices];
+        }
+
+        boolean isAnyUsed(Section section) {
+            for (int v = section.first(); v < section.end(); v++) {
+                if (uses[v] > 0) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    private static final byte BY_SUM = 0;
+    private static final byte BY_PRODUCT = 1;
+    private static final byte BY_OUTPUT = 2;
+
+    /// The record that is being read, and what is known of it.
+    private Frame frame;
+    private int[] parents = new int[0];
+    private double[] partials = new double[0];
+    /// What a vertex's number is short of its step's.
+    private long shift;
 
     // rows of more than one entry
     private int[] rowAt = new int[64];
@@ -93,42 +130,54 @@ final class Reduction {
     private int rows;
     private int entries;
     private long work;
+    /// Whether some entry is much smaller than what was added up to it.
+    private boolean cancelled;
 
-    private Reduction(LinearGraph graph, int twin, @Nullable BitSet decided) {
-        Joined joined = graph.joined();
+    private Reduction(LinearGraph graph, int twin, @Nullable BitSet decided, RunControl control) {
+        this.control = control;
+        this.allSteps = graph.steps();
         this.inputs = graph.inputs();
         this.outputs = graph.outputVertices();
-        this.steps = joined.steps();
-        this.parents = joined.parents();
-        this.partials = joined.partials();
-        this.vertices = graph.vertices();
         this.twin = twin;
         this.decided = decided;
-        this.uses = new int[vertices];
-        this.useEdge = new int[vertices];
-        this.row = new int[vertices];
-        this.coefficient = new double[vertices];
-        this.generation = new byte[vertices];
+        this.frame = new Frame(graph.vertices());
         this.seenBy = new int[inputs + 64];
         this.seenAt = new int[inputs + 64];
     }
 
-    /// Reduces a program without sections.
-    static Reduction of(LinearGraph graph) {
-        return run(graph, -1, null);
+    /// Reduces a program.
+    ///
+    /// @param meter what counts the steps of sections that are run again
+    /// @param control progress and cancellation
+    static Reduction of(LinearGraph graph, TraceMeter meter, RunControl control) {
+        return run(graph, -1, null, meter, control);
     }
 
     /// Reduces another program, or a twin of the same, with the decisions of an earlier run.
     ///
     /// @param twin which twin, or -1 for the program itself
-    static Reduction of(LinearGraph graph, int twin, BitSet decisions) {
-        return run(graph, twin, decisions);
+    /// @param meter what counts the steps of sections that are run again
+    /// @param control progress and cancellation
+    static Reduction of(LinearGraph graph, int twin, BitSet decisions, TraceMeter meter, RunControl control) {
+        return run(graph, twin, decisions, meter, control);
     }
 
-    private static Reduction run(LinearGraph graph, int twin, @Nullable BitSet decided) {
-        Reduction reduction = new Reduction(graph, twin, decided);
-        reduction.countUses();
-        reduction.forward();
+    private static Reduction run(LinearGraph graph, int twin, @Nullable BitSet decided, TraceMeter meter,
+            RunControl control) {
+        Reduction reduction = new Reduction(graph, twin, decided, control);
+        Frame frame = reduction.frame;
+        for (int vertex : graph.outputVertices()) {
+            if (vertex >= 0) {
+                frame.uses[vertex]++;
+                frame.use[vertex] = BY_OUTPUT;
+            }
+        }
+        countUses(graph, frame, false, meter);
+        for (int j = 0; j < graph.inputs(); j++) {
+            frame.row[j] = j;
+            frame.coefficient[j] = 1;
+        }
+        reduction.forward(graph, frame, 0, meter);
         reduction.finish();
         return reduction;
     }
@@ -137,43 +186,135 @@ final class Reduction {
         return new ReducedSystem(inputs, outputs.length, Arrays.copyOf(kept, keptCount), start, column, value, work);
     }
 
-    /// Which vertices were kept.
+    /// Whether some entry lost digits in a sum, so that its noise is larger than rounding.
+    boolean hasCancelled() {
+        return cancelled;
+    }
+
+    private double sum(double a, double b) {
+        double sum = a + b;
+        cancelled |= Math.abs(sum) < CANCELLED * Math.abs(a);
+        return sum;
+    }
+
+    /// Which steps were kept.
     BitSet decisions() {
         return keep;
     }
 
-    private void countUses() {
-        for (int vertex : outputs) {
-            if (vertex >= 0) {
-                uses[vertex]++;
-                useEdge[vertex] = -1;
+    /// Counts the uses of every vertex that an output depends on, those inside sections included.
+    ///
+    /// @param once whether the graph is the record of a section, which is dropped afterwards
+    private static void countUses(LinearGraph graph, Frame frame, boolean once, TraceMeter meter) {
+        int end = graph.vertices();
+        for (int s = graph.sections() - 1; s >= 0; s--) {
+            Section section = graph.section(s);
+            countUses(graph.joined(), frame, section.end(), end);
+            if (frame.isAnyUsed(section)) {
+                section.open(null, meter, record -> {
+                    Frame inside = enter(section, record, frame);
+                    countUses(record, inside, true, meter);
+                    for (int i = 0; i < section.inputs().length; i++) {
+                        if (inside.uses[i] > 0) {
+                            frame.uses[section.inputs()[i]] += inside.uses[i];
+                            frame.use[section.inputs()[i]] = inside.use[i];
+                        }
+                    }
+                    return section;
+                });
+            }
+            end = section.first();
+            if (once) {
+                graph.dropLastSection(meter);
             }
         }
-        for (int v = vertices - 1; v >= inputs; v--) {
+        countUses(graph.joined(), frame, graph.inputs(), end);
+    }
+
+    /// A frame for the record of a section, with the uses of its outputs.
+    private static Frame enter(Section section, LinearGraph record, Frame frame) {
+        Frame inside = new Frame(record.vertices());
+        for (int i = 0; i < section.outputs(); i++) {
+            inside.uses[record.outputVertex(i)] = frame.uses[section.first() + i];
+            inside.use[record.outputVertex(i)] = frame.use[section.first() + i];
+        }
+        return inside;
+    }
+
+    private static void countUses(Joined joined, Frame frame, int first, int end) {
+        long[] steps = joined.steps();
+        int[] parents = joined.parents();
+        double[] partials = joined.partials();
+        int[] uses = frame.uses;
+        byte[] use = frame.use;
+        for (int v = end - 1; v >= first; v--) {
             if (uses[v] > 0) {
-                int end = (int) steps[v];
-                for (int e = (int) steps[v - 1]; e < end; e++) {
-                    if (partials[e] != 0) {
+                int behind = Joined.endEdge(steps[v]);
+                for (int e = v == 0 ? 0 : Joined.endEdge(steps[v - 1]); e < behind; e++) {
+                    double partial = partials[e];
+                    if (partial != 0) {
                         uses[parents[e]]++;
-                        useEdge[parents[e]] = e;
+                        use[parents[e]] = partial == 1 ? BY_SUM : BY_PRODUCT;
                     }
                 }
             }
         }
     }
 
-    private void forward() {
-        for (int j = 0; j < inputs; j++) {
-            row[j] = j;
-            coefficient[j] = 1;
+    /// Makes the rows of all vertices, from section to section.
+    private void forward(LinearGraph graph, Frame here, long before, TraceMeter meter) {
+        int from = graph.inputs();
+        for (int s = 0; s < graph.sections(); s++) {
+            Section section = graph.section(s);
+            steps(graph.joined(), here, from, section.first(), before + graph.step(from) - from);
+            if (here.isAnyUsed(section)) {
+                long atSection = before + graph.step(section.first());
+                section.open(null, meter, record -> {
+                    Frame inside = enter(section, record, here);
+                    countUses(record, inside, false, meter);
+                    for (int i = 0; i < section.inputs().length; i++) {
+                        pass(here, section.inputs()[i], inside, i);
+                        inside.uses[i] = here.uses[section.inputs()[i]];
+                    }
+                    forward(record, inside, atSection - record.inputs(), meter);
+                    for (int i = 0; i < section.inputs().length; i++) {
+                        pass(inside, i, here, section.inputs()[i]);
+                        here.uses[section.inputs()[i]] = inside.uses[i];
+                    }
+                    for (int i = 0; i < section.outputs(); i++) {
+                        pass(inside, record.outputVertex(i), here, section.first() + i);
+                    }
+                    return section;
+                });
+            }
+            from = section.end();
         }
-        int begin = inputs == 0 ? 0 : (int) steps[inputs - 1];
-        for (int v = inputs; v < vertices; v++) {
-            int end = (int) steps[v];
-            if (uses[v] > 0) {
+        steps(graph.joined(), here, from, graph.vertices(), before + graph.step(from) - from);
+    }
+
+    private static void pass(Frame from, int v, Frame to, int w) {
+        to.row[w] = from.row[v];
+        to.coefficient[w] = from.coefficient[v];
+        to.generation[w] = from.generation[v];
+    }
+
+    private void steps(Joined joined, Frame here, int first, int last, long steps) {
+        frame = here;
+        parents = joined.parents();
+        partials = joined.partials();
+        shift = steps;
+        long[] ends = joined.steps();
+        int begin = first == 0 || first >= last ? 0 : Joined.endEdge(ends[first - 1]);
+        for (int v = first; v < last; v++) {
+            if ((v & REPORT_MASK) == REPORT_MASK) {
+                control.report("reduce", v + shift, allSteps);
+            }
+            int end = Joined.endEdge(ends[v]);
+            if (here.uses[v] > 0) {
                 step(v, begin, end);
-                if (row[v] < NOTHING || coefficient[v] > LARGE || coefficient[v] < -LARGE
-                        || (coefficient[v] < SMALL && coefficient[v] > -SMALL)) {
+                double coefficient = here.coefficient[v];
+                if (here.row[v] < NOTHING || coefficient > LARGE || coefficient < -LARGE
+                        || (coefficient < SMALL && coefficient > -SMALL)) {
                     decide(v);
                 }
             }
@@ -183,7 +324,7 @@ final class Reduction {
 
     private double partial(int v, int e, int begin) {
         double partial = partials[e];
-        return twin < 0 ? partial : partial * Twins.factor(v, e - begin, twin);
+        return twin < 0 ? partial : partial * Twins.factor(v + shift, e - begin, twin);
     }
 
     /// Makes the row of a step from those of its arguments.
@@ -194,24 +335,24 @@ final class Reduction {
         for (int e = begin; e < end; e++) {
             int parent = parents[e];
             if (partials[e] != 0) {
-                shared = Math.max(shared, generation[parent]);
-                int code = row[parent];
+                shared = Math.max(shared, frame.generation[parent]);
+                int code = frame.row[parent];
                 if (code < NOTHING && rowLength[-2 - code] > longest) {
                     longest = rowLength[-2 - code];
                     base = e;
                 }
             }
         }
-        generation[v] = (byte) shared;
+        frame.generation[v] = (byte) shared;
         if (base < 0) {
             combineShort(v, begin, end);
             return;
         }
         int source = parents[base];
-        int id = -2 - row[source];
+        int id = -2 - frame.row[source];
         double p = partial(v, base, begin);
-        if (--uses[source] == 0) {
-            row[source] = NOTHING;
+        if (--frame.uses[source] == 0) {
+            frame.row[source] = NOTHING;
             if (p != 1) {
                 scale(id, p);
             }
@@ -221,26 +362,26 @@ final class Reduction {
         for (int e = begin; e < end; e++) {
             if (e != base && partials[e] != 0) {
                 int parent = parents[e];
-                int code = row[parent];
+                int code = frame.row[parent];
                 double q = partial(v, e, begin);
                 if (code >= 0) {
-                    append(id, code, q * coefficient[parent]);
+                    append(id, code, q * frame.coefficient[parent]);
                 } else if (code < NOTHING) {
                     appendAll(id, -2 - code, q);
                 }
                 consume(parent);
             }
         }
-        row[v] = -2 - id;
+        frame.row[v] = -2 - id;
         if (rowLength[id] > 2 * rowSettled[id] + 8) {
             addUpDuplicates(id);
         }
     }
 
     private void consume(int parent) {
-        if (--uses[parent] == 0 && row[parent] < NOTHING) {
-            release(-2 - row[parent]);
-            row[parent] = NOTHING;
+        if (--frame.uses[parent] == 0 && frame.row[parent] < NOTHING) {
+            release(-2 - frame.row[parent]);
+            frame.row[parent] = NOTHING;
         }
     }
 
@@ -254,18 +395,18 @@ final class Reduction {
                 continue;
             }
             int parent = parents[e];
-            uses[parent]--;
-            int code = row[parent];
+            frame.uses[parent]--;
+            int code = frame.row[parent];
             if (code < 0) {
                 continue;
             }
-            double term = partial(v, e, begin) * coefficient[parent];
+            double term = partial(v, e, begin) * frame.coefficient[parent];
             work++;
             if (only == NOTHING) {
                 only = code;
                 sum = term;
             } else if (id < 0 && only == code) {
-                sum += term;
+                sum = sum(sum, term);
             } else {
                 if (id < 0) {
                     id = newRow(4);
@@ -275,51 +416,50 @@ final class Reduction {
             }
         }
         if (id >= 0) {
-            row[v] = -2 - id;
+            frame.row[v] = -2 - id;
         } else {
-            row[v] = only;
-            coefficient[v] = sum;
+            frame.row[v] = only;
+            frame.coefficient[v] = sum;
         }
     }
 
     /// Whether a finished step is kept.
     private void decide(int v) {
-        int code = row[v];
+        int code = frame.row[v];
         if (code == NOTHING) {
             return;
         }
-        boolean isShared = uses[v] > 1;
+        boolean isShared = frame.uses[v] > 1;
         if (code < NOTHING && isShared) {
             code = settle(v, -2 - code);
         }
         boolean keepIt;
         if (decided != null) {
-            keepIt = decided.get(v);
+            keepIt = decided.get(Math.toIntExact(v + shift));
         } else if (code >= 0) {
-            double size = Math.abs(coefficient[v]);
-            keepIt = (size > LARGE || size < SMALL) && size != 0 && useEdge[v] >= 0;
+            double size = Math.abs(frame.coefficient[v]);
+            keepIt = (size > LARGE || size < SMALL) && size != 0 && frame.use[v] != BY_OUTPUT;
         } else {
             keepIt = isWorthKeeping(v, -2 - code, isShared);
         }
         if (keepIt) {
             keep(v);
-        } else if (isShared && row[v] < NOTHING) {
-            generation[v]++;
+        } else if (isShared && frame.row[v] < NOTHING) {
+            frame.generation[v]++;
         }
     }
 
     private boolean isWorthKeeping(int v, int id, boolean isShared) {
         int length = rowLength[id];
         if (isShared) {
-            if ((long) (uses[v] - 1) * (length - 1) > MOST_FILL || generation[v] >= MOST_GENERATIONS) {
+            if ((long) (frame.uses[v] - 1) * (length - 1) > MOST_FILL || frame.generation[v] >= MOST_GENERATIONS) {
                 return true;
             }
         } else {
-            int edge = useEdge[v];
-            if (edge < 0) {
+            if (frame.use[v] == BY_OUTPUT) {
                 return false;
             }
-            if (length > SHORT && partials[edge] != 1 && length > 4 * (length - rowScaled[id])) {
+            if (length > SHORT && frame.use[v] == BY_PRODUCT && length > 4 * (length - rowScaled[id])) {
                 return true;
             }
             if (length > SHORT) {
@@ -338,28 +478,29 @@ final class Reduction {
 
     /// Makes a step an unknown with an equation of its own.
     private void keep(int v) {
-        keep.set(v);
+        int step = Math.toIntExact(v + shift);
+        keep.set(step);
         int unknown = inputs + keptCount;
         if (keptCount == kept.length) {
             kept = Arrays.copyOf(kept, 2 * keptCount);
         }
-        kept[keptCount++] = v;
+        kept[keptCount++] = step;
         emit(v);
         put(unknown, -1);
         endRow();
-        if (row[v] < NOTHING) {
-            release(-2 - row[v]);
+        if (frame.row[v] < NOTHING) {
+            release(-2 - frame.row[v]);
         }
-        row[v] = unknown;
-        coefficient[v] = 1;
-        generation[v] = 0;
+        frame.row[v] = unknown;
+        frame.coefficient[v] = 1;
+        frame.generation[v] = 0;
     }
 
     private void finish() {
         for (int vertex : outputs) {
             if (vertex >= 0) {
-                if (row[vertex] < NOTHING) {
-                    settle(vertex, -2 - row[vertex]);
+                if (frame.row[vertex] < NOTHING) {
+                    settle(vertex, -2 - frame.row[vertex]);
                 }
                 emit(vertex);
                 consume(vertex);
@@ -370,9 +511,9 @@ final class Reduction {
 
     /// Writes the row of a vertex to what is found.
     private void emit(int v) {
-        int code = row[v];
+        int code = frame.row[v];
         if (code >= 0) {
-            put(code, coefficient[v]);
+            put(code, frame.coefficient[v]);
         } else if (code < NOTHING) {
             int id = -2 - code;
             addUpDuplicates(id);
@@ -507,7 +648,7 @@ final class Reduction {
             int at = rowAt[id];
             for (int i = at; i < at + length; i++) {
                 if (poolColumn[i] == unknown) {
-                    poolValue[i] += coefficientThere;
+                    poolValue[i] = sum(poolValue[i], coefficientThere);
                     return;
                 }
             }
@@ -555,11 +696,11 @@ final class Reduction {
     private int settle(int v, int id) {
         addUpDuplicates(id);
         if (rowLength[id] == 1) {
-            row[v] = poolColumn[rowAt[id]];
-            coefficient[v] = poolValue[rowAt[id]];
+            frame.row[v] = poolColumn[rowAt[id]];
+            frame.coefficient[v] = poolValue[rowAt[id]];
             release(id);
         }
-        return row[v];
+        return frame.row[v];
     }
 
     private void addUpDuplicates(int id) {
@@ -576,7 +717,7 @@ final class Reduction {
             for (int i = at; i < at + length; i++) {
                 int unknown = poolColumn[i];
                 if (seenBy[unknown] == stamp) {
-                    poolValue[seenAt[unknown]] += poolValue[i];
+                    poolValue[seenAt[unknown]] = sum(poolValue[seenAt[unknown]], poolValue[i]);
                 } else {
                     seenBy[unknown] = stamp;
                     seenAt[unknown] = end;

@@ -18,6 +18,7 @@ final class SparseLu {
     private static final int CHECK_EVERY = 512;
 
     private final int rows;
+    private final boolean[] barred;
     private int rank;
     private int[] pivotRow;
     private int[] pivotColumn;
@@ -37,8 +38,9 @@ final class SparseLu {
     private double growth;
     private long work;
 
-    private SparseLu(int rows, int most, int entries) {
+    private SparseLu(int rows, int most, int entries, boolean[] barred) {
         this.rows = rows;
+        this.barred = barred;
         this.pivotRow = new int[most];
         this.pivotColumn = new int[most];
         this.pivotOf = new int[rows];
@@ -54,6 +56,7 @@ final class SparseLu {
 
     private SparseLu(SparseLu structure) {
         this.rows = structure.rows;
+        this.barred = structure.barred;
         this.rank = structure.rank;
         this.pivotRow = structure.pivotRow;
         this.pivotColumn = structure.pivotColumn;
@@ -82,8 +85,10 @@ final class SparseLu {
     /// @param order columns in the order in which they are taken
     /// @param end how many of them
     /// @param preferred for each column the row that is preferred as its pivot, or -1
-    static SparseLu of(SparseMatrix a, int[] order, int end, int[] preferred, Pivoting pivoting, RunControl control) {
-        SparseLu lu = new SparseLu(a.rows(), end, Math.max(64, 4 * a.entries()));
+    /// @param barred rows that are to have no pivot
+    static SparseLu of(SparseMatrix a, int[] order, int end, int[] preferred, boolean[] barred, Pivoting pivoting,
+            RunControl control) {
+        SparseLu lu = new SparseLu(a.rows(), end, Math.max(64, 4 * a.entries()), barred);
         lu.factor(a, order, end, preferred, pivoting, control);
         return lu;
     }
@@ -235,8 +240,8 @@ final class SparseLu {
         Search search = new Search(end);
         double[] x = new double[rows];
         for (int c = 0; c < end; c++) {
-            if (c % CHECK_EVERY == 0) {
-                control.check();
+            if (c % CHECK_EVERY == CHECK_EVERY - 1) {
+                control.report("factor", c, order.length);
             }
             int j = order[c];
             search.from(a, j);
@@ -247,7 +252,7 @@ final class SparseLu {
             double largest = 0;
             for (int s = 0; s < count; s++) {
                 double size = Math.abs(x[open[s]]);
-                if (size > largest) {
+                if (size > largest && !barred[open[s]]) {
                     largest = size;
                     best = open[s];
                 }
@@ -350,10 +355,11 @@ final class SparseLu {
     /// @param start for each where its entries at pivots begin, and their number at the end
     /// @param pivot for each such entry its pivot, each after those that it depends on
     /// @param upper for each such entry its value
-    /// @param row the rows without a pivot that some of the columns have entries in
+    /// @param row the rows without a pivot that some of the columns have entries in, those that are to have none last
+    /// @param pivotable how many rows may have one
     /// @param dense for each column its entries at these rows
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Rest(int[] column, int[] start, int[] pivot, double[] upper, int[] row, double[][] dense) {
+    record Rest(int[] column, int[] start, int[] pivot, double[] upper, int[] row, int pivotable, double[][] dense) {
 
         long entries() {
             return start[column.length] + (long) row.length * column.length;
@@ -407,6 +413,17 @@ final class SparseLu {
                 return null;
             }
         }
+        int free = 0;
+        for (int i = 0; i < rowCount; i++) {
+            if (!barred[row[i]]) {
+                int r = row[free];
+                row[free++] = row[i];
+                row[i] = r;
+            }
+        }
+        for (int i = 0; i < rowCount; i++) {
+            placeOf[row[i]] = i + 1;
+        }
         double[][] dense = new double[columns.length][rowCount];
         for (int c = 0; c < columns.length; c++) {
             for (int s = 0; s < openRows[c].length; s++) {
@@ -414,7 +431,7 @@ final class SparseLu {
             }
         }
         return new Rest(columns, start, Arrays.copyOf(pivots, start[columns.length]),
-                Arrays.copyOf(values, start[columns.length]), Arrays.copyOf(row, rowCount), dense);
+                Arrays.copyOf(values, start[columns.length]), Arrays.copyOf(row, rowCount), free, dense);
     }
 
     /// Runs the other numbers of the same columns through the pivots here.
@@ -447,7 +464,7 @@ final class SparseLu {
                 x[earlier.row[s]] = 0;
             }
         }
-        return new Rest(earlier.column, earlier.start, earlier.pivot, values, earlier.row, dense);
+        return new Rest(earlier.column, earlier.start, earlier.pivot, values, earlier.row, earlier.pivotable, dense);
     }
 
     /// Runs other numbers through the same pivots.
@@ -567,11 +584,7 @@ final class SparseLu {
         }
     }
 
-    double smallestPivot() {
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int k = 0; k < rank; k++) {
-            smallest = Math.min(smallest, Math.abs(diagonal[k]));
-        }
-        return smallest;
+    double pivot(int k) {
+        return diagonal[k];
     }
 }

@@ -37,11 +37,18 @@ public final class Elimination {
     /// @param low what is to be added to each, or null
     /// @param preferred how many columns at the end are taken as pivots first, as far as they go
     public Elimination(int columns, double[][][] a, double @Nullable [][][] low, int preferred) {
+        this(columns, a, low, preferred, new double[a[0].length][columns]);
+    }
+
+    /// Factors what is left over of a larger matrix.
+    ///
+    /// @param size the largest number that each entry was made of; taken over
+    Elimination(int columns, double[][][] a, double @Nullable [][][] low, int preferred, double[][] size) {
         this.a = a;
         this.low = low;
         this.rows = a[0].length;
         this.columns = columns;
-        this.size = new double[rows][columns];
+        this.size = size;
         this.rowScale = new double[rows];
         this.columnScale = new double[columns];
         this.row = identity(rows);
@@ -105,6 +112,11 @@ public final class Elimination {
             }
             Scales.fromSizes(most, rowScale);
         }
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                size[i][j] = size[i][j] * rowScale[i] * columnScale[j];
+            }
+        }
         for (int lane = 0; lane < Twins.LANES; lane++) {
             for (int i = 0; i < rows; i++) {
                 for (int j = 0; j < columns; j++) {
@@ -129,8 +141,8 @@ public final class Elimination {
         }
         return Double.isNaN(largest) ? Double.POSITIVE_INFINITY
                 : a[0][i][j] == 0 ? largest
-                        : Math.max(largest, size[i][j]
-                                * (low == null ? Thresholds.ROUNDOFF : Thresholds.EXTENDED_ROUNDOFF));
+                : Math.max(largest, size[i][j]
+                        * (low == null ? Thresholds.ROUNDOFF : Thresholds.EXTENDED_ROUNDOFF));
     }
 
     /// Takes the largest entry that is clearly not zero as pivot `k`, and eliminates below it.

@@ -64,11 +64,8 @@ final class EngineSolver implements Solver {
                         : quality.note().isEmpty() ? "A pivot was too close to rounding." : quality.note());
     }
 
-    /// What a solution misses, solved for in turn; null where the engine finds nothing.
-    ///
-    /// @param missing what the solution's image is short of
-    /// @param noise how well that is known
-    double @Nullable [] correction(LinearSystem system, double[] missing, double[] noise) {
+    @Override
+    public double @Nullable [] correction(LinearSystem system, double[] missing, double[] noise) {
         // a further walk must not send the caller's progress back to its beginning
         RunControl unheard = control.withProgress((stage, done, total) -> {
         });

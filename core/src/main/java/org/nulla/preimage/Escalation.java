@@ -101,27 +101,35 @@ public final class Escalation {
     }
 
     private CheckedAnswer solve() {
-        EngineSolver engine = new EngineSolver(options, observer);
+        Solver engine = first(system, options, observer);
         Attempt first = engine.solve(system);
         counters = first.counters();
         List<Judged> judged = new ArrayList<>();
         String reason = "";
-        if (first instanceof Attempt.Solved solved) {
-            if (options.engine() != EngineKind.DEFAULT) {
-                return answer(judge(solved, false, ""));
-            }
-            Judged walked = sharpened(refined(solved, engine));
-            boolean certain = walked.verdict.isCertain() && !walked.verdict.reach().byTolerance();
-            if (certain && isConfirmed(walked) && isConsistent(walked) && isResolved(walked)) {
-                return answer(walked);
-            }
-            judged.add(walked);
-            reason = walked.verdict.isCertain()
-                    ? "The target is met only to within the tolerance, so the least-squares solution was taken."
-                    : walked.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
-                            .orElse("");
-        } else if (first instanceof Attempt.Abandoned abandoned) {
+        if (first instanceof Attempt.Abandoned abandoned) {
             reason = abandoned.reason();
+        } else {
+            if (options.engine() != EngineKind.DEFAULT) {
+                return answer(judge(first, false, ""));
+            }
+            Judged found = first instanceof Attempt.Solved solved ? refined(solved, engine) : judge(first, false, "");
+            if (found.verdict.claims().stream().anyMatch(claim -> !claim.isShown()
+                    && (claim.kind() == Claim.Kind.DIRECTIONS || claim.kind() == Claim.Kind.EMPTINESS))) {
+                found = judge(engine.cleaned(system, found.attempt), false, "");
+            }
+            found = sharpened(found);
+            boolean certain = found.verdict.isCertain()
+                    && (engine instanceof FactorSolver || !found.verdict.reach().byTolerance());
+            // factors have looked for contradictions themselves
+            if (certain && isConfirmed(found) && (engine instanceof FactorSolver || isConsistent(found))
+                    && isResolved(found)) {
+                return answer(found);
+            }
+            judged.add(found);
+            reason = found.verdict.isCertain()
+                    ? "The target is met only to within the tolerance, so the least-squares solution was taken."
+                    : found.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
+                            .orElse("");
         }
         for (boolean extended : new boolean[] {false, true}) {
             DenseSolver dense = extended ? inTwiceThePrecision()
@@ -142,7 +150,8 @@ public final class Escalation {
             if (options.engine() != EngineKind.DEFAULT && attempt instanceof Attempt.Solved solved) {
                 return unconfirmed(solved, found.verdict);
             }
-            if (found.verdict.isCertain() && (extended || isConfirmed(found) && isConsistent(found)) && isResolved(found)) {
+            if (found.verdict.isCertain() && (extended || (isConfirmed(found) && isConsistent(found)))
+                    && isResolved(found)) {
                 return answer(found);
             }
             judged.add(found);
@@ -154,6 +163,13 @@ public final class Escalation {
         Judged best = mostShown(judged);
         Judged proven = options.engine() == EngineKind.DEFAULT && !best.verdict.isCertain() ? inFractions(best) : null;
         return answer(proven == null ? best : proven);
+    }
+
+    /// The first solver: factors, but for traced numbers, for the paper's engines, and where somebody watches the walk.
+    static Solver first(LinearSystem system, PreimageOptions options, @Nullable WalkObserver observer) {
+        return options.engine() == EngineKind.DEFAULT && observer == null && !system.isTraced()
+                ? new FactorSolver(options)
+                : new EngineSolver(options, observer);
     }
 
     private DenseSolver inTwiceThePrecision() {
@@ -180,7 +196,7 @@ public final class Escalation {
     private boolean isConfirmed(Judged judged) {
         DenseSolver dense = inTwiceThePrecision();
         boolean vague = judged.verdict.reach().vagueness() > Thresholds.VAGUE;
-        if (isSettled(judged) && !vague || !dense.isAffordable(system)) {
+        if ((isSettled(judged) && !vague) || !dense.isAffordable(system)) {
             return true;
         }
         Attempt attempt = dense.solve(system);
@@ -205,8 +221,11 @@ public final class Escalation {
     /// Whether nothing that counts as zero could be what a sum lost: units so far apart that twice the precision does not span them
     /// bury a pivot that every step shows. Where they do, the answer loses a claim.
     private boolean isResolved(Judged judged) {
+        if (isSettled(judged)) {
+            return true;
+        }
         double[] scale = system.walk().isTangent() ? system.columnScale() : system.rowScale();
-        if (isSettled(judged) || !Absorption.reachesAnOutput(system.walk().graph(), scale, system.walk().meter())) {
+        if (!Absorption.reachesAnOutput(system.walk().graph(), scale, system.walk().meter())) {
             return true;
         }
         Attempt.Decision decision = decision(judged.attempt);
@@ -238,8 +257,9 @@ public final class Escalation {
             case Attempt.Abandoned none -> new double[system.columns()];
         };
         ExactSolver.Proven proven = exact.solve(nearest);
-        return proven == null || !proven.verdict().isCertain() ? null : new Judged(proven.attempt(), proven.verdict(), true, proven.shortest(),
-                "Doubles could not tell, so the answer was found in fractions: " + best.escalation);
+        return proven == null || !proven.verdict().isCertain() ? null
+                : new Judged(proven.attempt(), proven.verdict(), true, proven.shortest(),
+                        "Doubles could not tell, so the answer was found in fractions: " + best.escalation);
     }
 
     /// Of answers that are all in doubt, the one of which most was shown; of equals the later, which was computed with more precision; one
@@ -279,7 +299,7 @@ public final class Escalation {
     }
 
     /// A walk's answer, corrected by walks for what it misses, with its verdict.
-    private Judged refined(Attempt.Solved solved, EngineSolver engine) {
+    private Judged refined(Attempt.Solved solved, Solver engine) {
         if (system.isTraced()) {
             return judge(solved, false, "");
         }

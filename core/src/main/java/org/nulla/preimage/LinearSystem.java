@@ -1,6 +1,7 @@
 package org.nulla.preimage;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Twins;
@@ -18,10 +19,31 @@ public final class LinearSystem {
     private final Target target;
     private double @Nullable [] rowScale;
     private double @Nullable [] columnScale;
+    /// The factors, once they have been asked for.
+    private FactorSolver.@Nullable Decided decided;
 
     public LinearSystem(Walk walk, Target target) {
         this.walk = walk;
         this.target = target;
+    }
+
+    /// The same system for another thread.
+    LinearSystem again() {
+        LinearSystem again = new LinearSystem(walk.again(), target);
+        again.decided = decided;
+        return again;
+    }
+
+    /// The factors with their pivots.
+    ///
+    /// @param decide what makes them at the first call
+    FactorSolver.@Nullable Decided decided(Function<LinearSystem, FactorSolver.@Nullable Decided> decide) {
+        FactorSolver.Decided known = decided;
+        if (known == null) {
+            known = decide.apply(this);
+            decided = known;
+        }
+        return known;
     }
 
     public Walk walk() {

@@ -42,13 +42,13 @@ public final class MemberSource {
     /// @param basis the directions
     public Checked shortest(double[] projected, LinearMap basis) {
         // a system and its sweeps belong to one thread; this may be called from any
-        LinearSystem own = new LinearSystem(system.walk().again(), system.target());
+        LinearSystem own = system.again();
         Verifier verifier = new Verifier(own, options.tolerance(), extended);
         if (exact != null) {
             return new Checked(exact.x(), exact.residual(), exact.claims());
         }
         Verifier closer = new Verifier(own, options.tolerance(), true);
-        EngineSolver engine = new EngineSolver(options, null);
+        Solver engine = Escalation.first(own, options, null);
         double[] x = projected;
         Verdict.Reach close = closer.reach(x);
         for (int round = 0; round < CORRECTIONS && close.backwardError() > 0; round++) {

@@ -35,6 +35,19 @@ public record TwinVector(double[] lanes, double @Nullable [] lower) {
         return lower == null ? lanes[at] - from : (lanes[at] - from) + lower[at];
     }
 
+    /// Every lane times powers of two.
+    public TwinVector times(double[] powers) {
+        double[] upper = lanes.clone();
+        double[] rest = lower == null ? null : lower.clone();
+        for (int i = 0; i < upper.length; i++) {
+            upper[i] *= powers[i / Twins.LANES];
+            if (rest != null) {
+                rest[i] *= powers[i / Twins.LANES];
+            }
+        }
+        return new TwinVector(upper, rest);
+    }
+
     /// Every lane less a vector.
     public TwinVector minus(double[] from) {
         double[] upper = lanes.clone();

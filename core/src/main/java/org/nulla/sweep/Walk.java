@@ -1,6 +1,10 @@
 package org.nulla.sweep;
 
+import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
+import org.nulla.RunControl;
+import org.nulla.factor.FactorCache;
+import org.nulla.factor.FactoredSystem;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
@@ -30,8 +34,10 @@ public final class Walk {
     private final int[] parents;
     private final double[] partials;
     private final TraceMeter meter;
+    private final FactorCache cache;
 
-    private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter) {
+    private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter, FactorCache cache) {
+        this.cache = cache;
         this.graph = graph;
         this.tangent = tangent;
         this.inside = inside;
@@ -45,20 +51,34 @@ public final class Walk {
     }
 
     public static Walk tangentPreimage(LinearGraph graph) {
-        return new Walk(graph, true, false, new TraceMeter(graph.bytes()));
+        return tangentPreimage(graph, new FactorCache());
+    }
+
+    /// The walk of a program whose factors are kept.
+    ///
+    /// @param cache where they are kept
+    public static Walk tangentPreimage(LinearGraph graph, FactorCache cache) {
+        return new Walk(graph, true, false, new TraceMeter(graph.bytes()), cache);
     }
 
     /// The mirrored walk, which needs a graph without sections: it must know every child of a vertex.
     public static Walk cotangentPreimage(LinearGraph graph) {
+        return cotangentPreimage(graph, new FactorCache());
+    }
+
+    /// The mirrored walk of a program whose factors are kept.
+    ///
+    /// @param cache where they are kept
+    public static Walk cotangentPreimage(LinearGraph graph, FactorCache cache) {
         if (graph.sections() > 0) {
             throw new AssertionError("The mirrored walk was given a graph with sections.");
         }
-        return new Walk(graph, false, false, new TraceMeter(graph.bytes()));
+        return new Walk(graph, false, false, new TraceMeter(graph.bytes()), cache);
     }
 
     /// The same walk for another thread or another run.
     public Walk again() {
-        return new Walk(graph, tangent, inside, new TraceMeter(graph.bytes()));
+        return new Walk(graph, tangent, inside, new TraceMeter(graph.bytes()), cache);
     }
 
     /// The part of a tangent preimage's walk that is inside a section.
@@ -66,7 +86,17 @@ public final class Walk {
     /// @param record what was recorded of the section
     /// @return a walk from the section's outputs, which are vertices of it, to its inputs
     public Walk inside(LinearGraph record) {
-        return new Walk(record, true, true, meter);
+        return new Walk(record, true, true, meter, new FactorCache());
+    }
+
+    /// The factors of the program, kept where the target has no directions.
+    ///
+    /// @param basis the target's directions
+    /// @param control progress and cancellation
+    /// @return the factors, or null where they would not fit in memory
+    public @Nullable FactoredSystem factors(double[][] basis, RunControl control) {
+        return basis.length == 0 ? cache.of(graph, tangent, meter, control)
+                : FactoredSystem.of(graph, tangent, basis, meter, control);
     }
 
     /// Whether this is the part of a walk that is inside a section.

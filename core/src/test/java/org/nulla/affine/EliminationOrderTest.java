@@ -11,20 +11,28 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.nulla.AffineSpace;
 import org.nulla.Checkpoint;
+import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
 import org.nulla.Real;
 
 @DisplayName("The order of elimination")
 class EliminationOrderTest {
+
+    /// The walk is what a run with a plan takes.
+    private static Preimage walked(Linearization f, double[] target) {
+        return f.explainTangentPreimage(AffineSpace.point(target), PreimageOptions.DEFAULT).preimage();
+    }
 
     private static Preimage solve(int side) {
         double[] u = new double[side * side];
         double[] target = new double[side * side];
         Arrays.fill(u, 1);
         Arrays.setAll(target, i -> Math.sin(i + 1.0));
-        return Nulla.linearize(x -> GridProgram.grid(side, x), u).tangentPreimage(target);
+        return walked(Nulla.linearize(x -> GridProgram.grid(side, x), u), target);
     }
 
     @Test
@@ -55,14 +63,14 @@ class EliminationOrderTest {
         double[] target = new double[count * size];
         Arrays.setAll(x, i -> 1 + i % size);
         Arrays.setAll(target, i -> 1 + i % size);
-        return Nulla.linearize(all -> {
+        return walked(Nulla.linearize(all -> {
             Real[] y = new Real[all.length];
             for (int copy = 0; copy < count; copy++) {
                 Real[] part = Arrays.copyOfRange(all, copy * size, (copy + 1) * size);
                 System.arraycopy(mixed(part), 0, y, copy * size, size);
             }
             return y;
-        }, x).tangentPreimage(target);
+        }, x), target);
     }
 
     private static Real[] mixed(Real[] s) {
@@ -97,8 +105,7 @@ class EliminationOrderTest {
         double[] target = new double[size];
         Arrays.setAll(x, i -> 0.1 * (i % 7));
         Arrays.setAll(target, i -> i % 5 - 1.7);
-        return Nulla.linearize(s -> Checkpoint.iterate(EliminationOrderTest::ring, steps, s), x)
-                .tangentPreimage(target);
+        return walked(Nulla.linearize(s -> Checkpoint.iterate(EliminationOrderTest::ring, steps, s), x), target);
     }
 
     /// One step of a ring of values that each feel four others.

@@ -60,7 +60,8 @@ class PlainSystemsTest {
     private static void close(String name, double[] found, double[] expected) {
         double largest = Arrays.stream(expected).map(Math::abs).max().orElse(0);
         for (int i = 0; i < expected.length; i++) {
-            assertThat(found[i]).as(name).isCloseTo(expected[i], Offset.offset(1e-12 * (1 + largest)));
+            // found in two ways, with and without a trace; what is asked for has entries of 1e5 that cancel
+            assertThat(found[i]).as(name).isCloseTo(expected[i], Offset.offset(1e-9 * (1 + largest)));
         }
     }
 

@@ -1,0 +1,481 @@
+package org.nulla.factor;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+import org.nulla.RunControl;
+import org.nulla.graph.LinearGraph;
+import org.nulla.graph.TraceMeter;
+import org.nulla.sweep.Twins;
+
+/// A recorded program, reduced and factored, and asked one of two questions: all `q` with `A q ∈ t + span(B)`, where `A` is the Jacobian `J`
+/// of the program or its transpose.
+///
+/// `J` is a Schur complement of the [ReducedSystem], so a question about `J` is one about the system with zeros at the kept steps:
+/// `J q = t` is solved by the solution for `(0, t)`, seen from the inputs, and `Jᵀ q = t` by the combination of rows that gives `(t, 0)`,
+/// seen from the outputs. One factorisation serves both. Directions `B` are further columns, or further rows.
+///
+/// *Equations* and *unknowns* without a pivot are numbered from 0, those of kept steps among them. Immutable; safe for many threads.
+public final class FactoredSystem {
+
+    private final ReducedSystem system;
+    private final boolean isTangent;
+    private final int directions;
+    private final SparseMatrix matrix;
+    /// For each entry of the matrix where it stands in the system, row by row.
+    private final int[] place;
+    private final BitSet decisions;
+    private final boolean cancelled;
+    private final Factors factors;
+
+    private FactoredSystem(ReducedSystem system, boolean isTangent, int directions, SparseMatrix matrix, int[] place,
+            BitSet decisions, boolean cancelled, Factors factors) {
+        this.system = system;
+        this.isTangent = isTangent;
+        this.directions = directions;
+        this.matrix = matrix;
+        this.place = place;
+        this.decisions = decisions;
+        this.cancelled = cancelled;
+        this.factors = factors;
+    }
+
+    /// Reduces and factors a program.
+    ///
+    /// @param graph the program
+    /// @param isTangent whether `A` is `J`, not its transpose
+    /// @param basis the directions `B`, column by column
+    /// @param meter what counts the steps of sections that are run again
+    /// @param control progress and cancellation
+    /// @return the factors, or null where they would not fit in memory
+    public static @Nullable FactoredSystem of(LinearGraph graph, boolean isTangent, double[][] basis, TraceMeter meter,
+            RunControl control) {
+        control.check();
+        Reduction reduction = Reduction.of(graph, meter, control);
+        ReducedSystem plain = reduction.system();
+        ReducedSystem whole = basis.length == 0 ? plain : widened(plain, isTangent, basis, -1);
+        int unknowns = plain.columns() + (isTangent ? basis.length : 0);
+        int equations = plain.rows() + (isTangent ? 0 : basis.length);
+        // row by row, the system is its own transpose column by column
+        SparseMatrix byRow = new SparseMatrix(unknowns, equations, whole.start(), whole.column(), whole.value());
+        SparseMatrix.Transposed byColumn = byRow.transposed();
+        Factors factors = Factors.of(byColumn.matrix(), control);
+        return factors == null ? null
+                : new FactoredSystem(plain, isTangent, basis.length, byColumn.matrix(), byColumn.place(),
+                        reduction.decisions(), reduction.hasCancelled(), factors);
+    }
+
+    /// The system with the directions as further columns of the outputs' rows, or as further rows of the inputs' columns.
+    private static ReducedSystem widened(ReducedSystem system, boolean isTangent, double[][] basis, int twin) {
+        int entries = system.entries();
+        int length = basis[0].length;
+        int most = entries + basis.length * length;
+        int[] column = Arrays.copyOf(system.column(), most);
+        double[] value = Arrays.copyOf(system.value(), most);
+        if (isTangent) {
+            int kept = system.kept().length;
+            int[] start = new int[system.rows() + 1];
+            int put = system.start()[kept];
+            System.arraycopy(system.start(), 0, start, 0, kept + 1);
+            for (int o = 0; o < system.outputs(); o++) {
+                int from = system.start()[kept + o];
+                int count = system.start()[kept + o + 1] - from;
+                System.arraycopy(system.column(), from, column, put, count);
+                System.arraycopy(system.value(), from, value, put, count);
+                put += count;
+                for (int k = 0; k < basis.length; k++) {
+                    column[put] = system.columns() + k;
+                    value[put++] = -moved(basis[k][o], (long) k * length + o, twin);
+                }
+                start[kept + o + 1] = put;
+            }
+            return new ReducedSystem(system.inputs(), system.outputs(), system.kept(), start, column, value,
+                    system.work());
+        }
+        int[] start = Arrays.copyOf(system.start(), system.rows() + basis.length + 1);
+        int put = entries;
+        for (int k = 0; k < basis.length; k++) {
+            for (int j = 0; j < length; j++) {
+                column[put] = j;
+                value[put++] = -moved(basis[k][j], (long) k * length + j, twin);
+            }
+            start[system.rows() + k + 1] = put;
+        }
+        return new ReducedSystem(system.inputs(), system.outputs(), system.kept(), start, column, value,
+                system.work());
+    }
+
+    private static double moved(double entry, long number, int twin) {
+        return twin < 0 || Math.abs(entry) == 1 ? entry : entry * Twins.factor(number, twin);
+    }
+
+    /// The same factors, asked the other question. Only without directions.
+    ///
+    /// @param tangent whether `A` is to be `J`
+    /// @return the question
+    public FactoredSystem asked(boolean tangent) {
+        return tangent == isTangent ? this
+                : new FactoredSystem(system, tangent, 0, matrix, place, decisions, cancelled, factors);
+    }
+
+    /// Factors in which some unknowns are free.
+    ///
+    /// @param q which unknowns
+    /// @param control progress and cancellation
+    /// @return the factors, or null where they would not fit in memory
+    public @Nullable FactoredSystem withFree(int[] q, RunControl control) {
+        Matching.Barred barred = Matching.Barred.none(matrix);
+        for (int unknown : q) {
+            (isTangent ? barred.column() : barred.row())[isTangent ? unknown : kept() + unknown] = true;
+        }
+        Factors other = Factors.of(matrix, barred, control);
+        return other == null ? null
+                : new FactoredSystem(system, isTangent, directions, matrix, place, decisions, cancelled, other);
+    }
+
+    /// The factors of a twin with the same pivots, those of the last block left out.
+    ///
+    /// @param graph the program
+    /// @param basis the directions
+    /// @param twin which twin
+    /// @param meter what counts the steps of sections that are run again
+    /// @param control progress and cancellation
+    /// @return the factors
+    public FactoredSystem twin(LinearGraph graph, double[][] basis, int twin, TraceMeter meter, RunControl control) {
+        ReducedSystem plain = Reduction.of(graph, twin, decisions, meter, control).system();
+        if (!plain.hasStructureOf(system)) {
+            throw new AssertionError("A twin was reduced to another structure.");
+        }
+        ReducedSystem whole = basis.length == 0 ? plain : widened(plain, isTangent, basis, twin);
+        double[] values = new double[place.length];
+        for (int e = 0; e < values.length; e++) {
+            values[e] = whole.value()[place[e]];
+        }
+        SparseMatrix other = matrix.withValues(values);
+        return new FactoredSystem(plain, isTangent, directions, other, place, decisions, cancelled,
+                factors.refactored(other, control));
+    }
+
+    /// How many unknowns `q` has.
+    private int unknowns() {
+        return isTangent ? system.inputs() : system.outputs();
+    }
+
+    private int equations() {
+        return isTangent ? system.outputs() : system.inputs();
+    }
+
+    /// How many steps are unknowns of their own.
+    ///
+    /// @return their number
+    public int kept() {
+        return system.kept().length;
+    }
+
+    /// The rank of `(A | −B)`, by the pivots so far.
+    ///
+    /// @return the rank
+    public int rank() {
+        return factors.rank() - kept();
+    }
+
+    /// Whether there are as many pivots as the structure allows.
+    ///
+    /// @return false where some were put off
+    public boolean hasAllPivots() {
+        return factors.rank() == factors.structuralRank();
+    }
+
+    /// Whether entries lost digits in the reduction, so that their noise is larger than rounding.
+    ///
+    /// @return true where they did
+    public boolean hasCancelled() {
+        return cancelled;
+    }
+
+    /// An estimate of the condition of the square of pivots, equilibrated.
+    ///
+    /// @return from 1 up
+    public double condition() {
+        return factors.condition();
+    }
+
+    /// All pivots but those that were added, in equilibrated units.
+    ///
+    /// @return in the order in which they were taken
+    public double[] pivots() {
+        return factors.pivots();
+    }
+
+    /// The largest difference of an entry from that of a twin, in equilibrated units.
+    ///
+    /// @param twin the factors of a twin
+    /// @return the difference
+    public double difference(FactoredSystem twin) {
+        double largest = 0;
+        for (int j = 0; j < matrix.columns(); j++) {
+            for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
+                double difference = Math.abs(matrix.value()[e] - twin.matrix.value()[e])
+                        * factors.rowScale(matrix.row()[e]) * factors.columnScale(j);
+                largest = difference <= largest ? largest : difference;
+            }
+        }
+        return largest;
+    }
+
+    /// How many entries the factors have.
+    ///
+    /// @return their number
+    public long entries() {
+        return factors.entries();
+    }
+
+    /// How many multiply-adds reduction and factors took.
+    ///
+    /// @return their number
+    public long work() {
+        return system.work() + factors.work();
+    }
+
+    /// How many equations have no pivot.
+    ///
+    /// @return their number
+    public int left() {
+        return isTangent ? factors.leftRows().length : factors.freeColumns().length;
+    }
+
+    /// How many unknowns, coefficients of the directions and kept steps included, have no pivot.
+    ///
+    /// @return the dimension of the answer
+    public int free() {
+        return isTangent ? factors.freeColumns().length : factors.leftRows().length;
+    }
+
+    /// What is left of unknowns without a pivot at equations without one, in equilibrated units.
+    ///
+    /// @param entry entries by equation and unknown
+    /// @param size the largest number that each was made of
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    public record LeftOver(double[][] entry, double[][] size) {
+    }
+
+    /// What is left over.
+    ///
+    /// @param control cancellation
+    /// @return entries by equation and unknown
+    public LeftOver leftOver(RunControl control) {
+        Factors.LeftOver left = factors.leftOver(control);
+        return isTangent ? new LeftOver(left.entry(), left.size())
+                : new LeftOver(transposed(left.entry()), transposed(left.size()));
+    }
+
+    private double[][] transposed(double[][] matrix) {
+        double[][] transposed = new double[left()][free()];
+        for (int i = 0; i < matrix.length; i++) {
+            for (int j = 0; j < transposed.length; j++) {
+                transposed[j][i] = matrix[i][j];
+            }
+        }
+        return transposed;
+    }
+
+    /// The same with more pivots.
+    ///
+    /// @param equation which equations without a pivot
+    /// @param unknown which unknowns without one
+    /// @param control cancellation
+    /// @return the factors
+    public FactoredSystem with(int[] equation, int[] unknown, RunControl control) {
+        int[] rows = named(factors.leftRows(), isTangent ? equation : unknown);
+        int[] columns = named(factors.freeColumns(), isTangent ? unknown : equation);
+        return new FactoredSystem(system, isTangent, directions, matrix, place, decisions, cancelled,
+                factors.with(rows, columns, control));
+    }
+
+    private static int[] named(int[] names, int[] which) {
+        int[] named = new int[which.length];
+        Arrays.setAll(named, k -> names[which[k]]);
+        return named;
+    }
+
+    // --- answers
+
+    /// A solution: zero at unknowns without a pivot; what equations without a pivot miss is not looked at. It is corrected once
+    /// for what it misses, which is measured in twice the precision.
+    ///
+    /// @param b the right-hand side, an entry for each equation
+    /// @return an entry for each `q`
+    public double[] solve(double[] b) {
+        double[] right = new double[isTangent ? matrix.rows() : matrix.columns()];
+        System.arraycopy(b, 0, right, isTangent ? kept() : 0, equations());
+        double[] z = isTangent ? factors.solve(right) : factors.solveTransposed(right);
+        double[] missing = isTangent ? missing(z, right) : missingTransposed(z, right);
+        double[] correction = isTangent ? factors.solve(missing) : factors.solveTransposed(missing);
+        return unknownsOf(plus(z, correction));
+    }
+
+    /// The transpose of [#solve], not corrected.
+    ///
+    /// @param u an entry for each `q`
+    /// @return an entry for each equation
+    public double[] solveTransposed(double[] u) {
+        double[] whole = new double[isTangent ? matrix.columns() : matrix.rows()];
+        System.arraycopy(u, 0, whole, isTangent ? 0 : kept(), u.length);
+        double[] y = isTangent ? factors.solveTransposed(whole) : factors.solve(whole);
+        int from = isTangent ? kept() : 0;
+        return Arrays.copyOfRange(y, from, from + equations());
+    }
+
+    private double[] unknownsOf(double[] z) {
+        int from = isTangent ? 0 : kept();
+        return Arrays.copyOfRange(z, from, from + unknowns());
+    }
+
+    /// `b − M z` in twice the precision, rounded.
+    private double[] missing(double[] z, double[] b) {
+        double[] high = b.clone();
+        double[] low = new double[high.length];
+        for (int j = 0; j < matrix.columns(); j++) {
+            double zj = -z[j];
+            if (zj == 0) {
+                continue;
+            }
+            for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
+                int i = matrix.row()[e];
+                double product = matrix.value()[e] * zj;
+                double error = Math.fma(matrix.value()[e], zj, -product);
+                double sum = high[i] + product;
+                double back = sum - high[i];
+                low[i] += (high[i] - (sum - back)) + (product - back) + error;
+                high[i] = sum;
+            }
+        }
+        for (int i = 0; i < high.length; i++) {
+            high[i] += low[i];
+        }
+        return high;
+    }
+
+    /// `c − Mᵀ y` in twice the precision, rounded.
+    private double[] missingTransposed(double[] y, double[] c) {
+        double[] missing = new double[c.length];
+        for (int j = 0; j < c.length; j++) {
+            double high = c[j];
+            double low = 0;
+            for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
+                double factor = -y[matrix.row()[e]];
+                double product = matrix.value()[e] * factor;
+                double error = Math.fma(matrix.value()[e], factor, -product);
+                double sum = high + product;
+                double back = sum - high;
+                low += (high - (sum - back)) + (product - back) + error;
+                high = sum;
+            }
+            missing[j] = high + low;
+        }
+        return missing;
+    }
+
+    /// The direction that an unknown without a pivot opens.
+    ///
+    /// @param unknown which one
+    /// @return an entry for each `q`
+    public double[] direction(int unknown) {
+        return unknownsOf(isTangent ? kernel(factors.freeColumns()[unknown])
+                : leftKernel(factors.leftRows()[unknown]));
+    }
+
+    /// The kernel vector of a free column, corrected for what its image in twice the precision is off zero.
+    private double[] kernel(int freeColumn) {
+        double[] z = factors.direction(freeColumn);
+        return plus(z, factors.solve(missing(z, new double[matrix.rows()])));
+    }
+
+    private double[] leftKernel(int leftRow) {
+        double[] y = factors.covector(leftRow);
+        return plus(y, factors.solveTransposed(missingTransposed(y, new double[matrix.columns()])));
+    }
+
+    /// `z + correction`, unless that is not finite.
+    private static double[] plus(double[] z, double[] correction) {
+        boolean finite = true;
+        for (double entry : correction) {
+            finite &= Double.isFinite(entry);
+        }
+        for (int i = 0; i < z.length && finite; i++) {
+            z[i] += correction[i];
+        }
+        return z;
+    }
+
+    /// The combination of equations in which one without a pivot depends on those with one: a weight for each equation. Those of kept
+    /// steps are left out, for they are zero on both sides.
+    ///
+    /// @param equation which one
+    /// @return an entry for each equation
+    public double[] covector(int equation) {
+        double[] whole = isTangent ? leftKernel(factors.leftRows()[equation])
+                : kernel(factors.freeColumns()[equation]);
+        int from = isTangent ? kept() : 0;
+        return Arrays.copyOfRange(whole, from, from + equations());
+    }
+
+    /// What a right-hand side is at the equations without a pivot, where no choice of unknowns changes it, in equilibrated units.
+    ///
+    /// @param b an entry for each equation
+    /// @return an entry for each equation without a pivot
+    public double[] contradictions(double[] b) {
+        double[] found = new double[left()];
+        if (isTangent) {
+            double[] right = new double[matrix.rows()];
+            System.arraycopy(b, 0, right, kept(), equations());
+            double[] reduced = factors.reduced(right);
+            Arrays.setAll(found, e -> reduced[factors.leftRows()[e]]);
+            return found;
+        }
+        double[] right = Arrays.copyOf(b, matrix.columns());
+        double[] y = factors.solveTransposed(right);
+        double[] missing = missingTransposed(y, right);
+        Arrays.setAll(found, e -> missing[factors.freeColumns()[e]] * factors.columnScale(factors.freeColumns()[e]));
+        return found;
+    }
+
+    // --- all directions at once
+
+    /// The combination of directions with given weights.
+    ///
+    /// @param weights one for each unknown without a pivot
+    /// @return an entry for each `q`
+    public double[] combination(double[] weights) {
+        int[] names = isTangent ? factors.freeColumns() : factors.leftRows();
+        double[] free = new double[isTangent ? matrix.columns() : matrix.rows()];
+        for (int f = 0; f < names.length; f++) {
+            free[names[f]] = weights[f];
+        }
+        double[] right = isTangent ? matrix.times(free) : matrix.transposedTimes(free);
+        double[] z = isTangent ? factors.solve(right) : factors.solveTransposed(right);
+        for (int i = 0; i < z.length; i++) {
+            z[i] = free[i] - z[i];
+        }
+        return unknownsOf(z);
+    }
+
+    /// The transpose of [#combination].
+    ///
+    /// @param u an entry for each `q`
+    /// @return one for each unknown without a pivot
+    public double[] combinationTransposed(double[] u) {
+        int[] names = isTangent ? factors.freeColumns() : factors.leftRows();
+        double[] whole = new double[isTangent ? matrix.columns() : matrix.rows()];
+        System.arraycopy(u, 0, whole, isTangent ? 0 : kept(), u.length);
+        double[] pivots = whole.clone();
+        for (int name : names) {
+            pivots[name] = 0;
+        }
+        double[] back = isTangent ? matrix.transposedTimes(factors.solveTransposed(pivots))
+                : matrix.times(factors.solve(pivots));
+        double[] found = new double[names.length];
+        Arrays.setAll(found, f -> whole[names[f]] - back[names[f]]);
+        return found;
+    }
+}

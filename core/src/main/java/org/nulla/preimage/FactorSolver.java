@@ -1,0 +1,394 @@
+package org.nulla.preimage;
+
+import java.util.Arrays;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.nulla.Counters;
+import org.nulla.LinearMap;
+import org.nulla.PreimageOptions;
+import org.nulla.RunControl;
+import org.nulla.factor.FactoredSystem;
+import org.nulla.linalg.LeastSquares;
+import org.nulla.linalg.ScaledMatrix;
+import org.nulla.linalg.SparseMap;
+import org.nulla.sweep.Twins;
+import org.nulla.sweep.TwinVector;
+
+/// Takes everything from one sparse factorisation of the reduced program: a member, the directions, or the combination of equations that
+/// proves that there is none.
+///
+/// That a pivot is none is decided by twins, in what elimination leaves over. That the pivots taken are pivots is shown by an
+/// estimate of the condition of all of them together or, where that is large or entries have cancelled, by twins as well.
+final class FactorSolver implements Solver {
+
+    /// Pivots whose condition is at most this are clear without twins: 100 times the noise that this supposes is not measured in
+    /// a program whose entries have not cancelled.
+    private static final double CLEAR_CONDITION = 1e8;
+    /// Twins of what is left over may have so many entries together.
+    private static final long LARGEST_LEFT_OVER = 20_000_000;
+    /// Directions are made one by one where they have so many entries together.
+    private static final long LARGEST_BASIS = 4_000_000;
+    /// Of the equations that are left over, those that contradict the target most are looked at.
+    private static final int COVECTORS = 8;
+
+    private final PreimageOptions options;
+    private final RunControl control;
+
+    FactorSolver(PreimageOptions options) {
+        this.options = options;
+        this.control = options.control();
+    }
+
+    /// Factors with all their pivots, and how clear these are.
+    ///
+    /// @param equations of the equations that elimination in passing had left over those that got a pivot nevertheless
+    /// @param unknowns and their unknowns
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    record Decided(FactoredSystem factors, Attempt.Decision decision, int[] equations, int[] unknowns) {
+    }
+
+    @Override
+    public Attempt solve(LinearSystem system) {
+        control.check();
+        Decided decided = system.decided(this::decide);
+        if (decided == null) {
+            return new Attempt.Abandoned("The factors would not fit in memory.", Counters.NONE);
+        }
+        FactoredSystem factors = decided.factors;
+        double[] t = system.target().origin();
+        double[] x = factors.solve(t);
+        Verifier verifier = new Verifier(system, options.tolerance(), false);
+        Attempt.Decision decision = decided.decision;
+        if (factors.left() > 0) {
+            Verdict.Reach reach = verifier.reach(x);
+            if (!reach.met() || reach.byTolerance()) {
+                x = plus(x, factors.solve(reach.missing()));
+                reach = verifier.reach(x);
+            }
+            if (!reach.met() || !reach.sharp()) {
+                double[] covector = strongest(factors.contradictions(t), t, factors::covector);
+                double strength = Covectors.strength(covector, t);
+                if (!reach.met() && strength >= Thresholds.CONTRADICTION * options.tolerance().reach()) {
+                    return inconsistent(system, decided, covector);
+                }
+                if (!reach.met()) {
+                    x = nearest(system, factors, x);
+                    reach = verifier.reach(x);
+                    if (!reach.met() && strength > options.tolerance().reach()) {
+                        return inconsistent(system, decided, covector);
+                    }
+                } else if (strength > options.tolerance().reach()) {
+                    // the member's own rounding moves its image by more than the target's entries can tell
+                    if (verifier.emptiness(Covectors.normalised(covector), x).isShown()) {
+                        return inconsistent(system, decided, covector);
+                    }
+                    decision = decision
+                            .doubted("Whether the equations contradict each other at the target is not clear.");
+                }
+            } else if (reach.byTolerance()) {
+                x = nearest(system, factors, x);
+            }
+        }
+        return new Attempt.Solved(x, directions(system, factors), decision, null, null, counters(system, factors));
+    }
+
+    @Override
+    public double @Nullable [] correction(LinearSystem system, double[] missing, double[] noise) {
+        Decided decided = system.decided(this::decide);
+        return decided == null ? null : decided.factors.solve(missing);
+    }
+
+    @Override
+    public Attempt cleaned(LinearSystem system, Attempt attempt) {
+        Decided decided = system.decided(this::decide);
+        if (decided == null || attempt instanceof Attempt.Abandoned
+                || (long) decided.factors.free() * system.columns() > LARGEST_BASIS) {
+            return attempt;
+        }
+        FactoredSystem[] twins = twins(system, decided.factors);
+        for (int k = 0; k < twins.length; k++) {
+            twins[k] = twins[k].with(decided.equations, decided.unknowns, control);
+        }
+        return switch (attempt) {
+            case Attempt.Solved solved -> new Attempt.Solved(solved.origin(),
+                    sparse(system.columns(), decided.factors.free(),
+                            k -> cleaned(twins, decided.factors.direction(k), (twin, at) -> twin.direction(at), k)),
+                    solved.decision(), null, null, solved.counters());
+            case Attempt.Inconsistent none -> new Attempt.Inconsistent(
+                    Covectors.normalised(strongest(decided.factors.contradictions(system.target().origin()),
+                            system.target().origin(),
+                            e -> cleaned(twins, decided.factors.covector(e), (twin, at) -> twin.covector(at), e))),
+                    none.leastSquares(), none.decision(), none.counters());
+            case Attempt.Abandoned none -> none;
+        };
+    }
+
+    /// A vector without the entries that differ as much from those of the twins as they are large.
+    private static double[] cleaned(FactoredSystem[] twins, double[] vector,
+            BiFunction<FactoredSystem, Integer, double[]> of,
+            int number) {
+        double[] noise = new double[vector.length];
+        for (FactoredSystem twin : twins) {
+            double[] other = of.apply(twin, number);
+            for (int i = 0; i < noise.length; i++) {
+                noise[i] = Math.max(noise[i], Math.abs(other[i] - vector[i]));
+            }
+        }
+        double[] cleaned = vector.clone();
+        for (int i = 0; i < cleaned.length; i++) {
+            cleaned[i] = Math.abs(vector[i]) <= Thresholds.ZERO * noise[i] ? 0 : vector[i];
+        }
+        return cleaned;
+    }
+
+    private static Counters counters(LinearSystem system, FactoredSystem factors) {
+        return new Counters(system.walk().graph().steps(), factors.kept(),
+                factors.kept() + (long) factors.rank(), 0, factors.work(), 0, factors.entries(), 0, 0, 0, 0);
+    }
+
+    // --- rank
+
+    private @Nullable Decided decide(LinearSystem system) {
+        FactoredSystem factors = system.walk().factors(system.target().basis(), control);
+        if (factors == null) {
+            return null;
+        }
+        Decided decided = decide(system, factors);
+        if (decided == null || decided.factors.free() < 2) {
+            return decided;
+        }
+        LinearMap directions = directions(system, decided.factors);
+        if (directions instanceof Directions || Verifier.independence(directions) >= Thresholds.PARALLEL) {
+            return decided;
+        }
+        // units far apart: other unknowns open directions that are not parallel
+        FactoredSystem other = decided.factors.withFree(largest(directions), control);
+        Decided better = other == null ? null : decide(system, other);
+        return better == null || better.factors.rank() != decided.factors.rank() ? decided : better;
+    }
+
+    /// As many entries as there are directions, at which these differ most: the pivots of their elimination.
+    private static int[] largest(LinearMap directions) {
+        double[][] columns = new double[directions.columns()][];
+        Arrays.setAll(columns, directions::column);
+        int[] found = new int[columns.length];
+        for (int k = 0; k < columns.length; k++) {
+            int at = k;
+            for (int c = k; c < columns.length; c++) {
+                double most = 0;
+                for (int i = 0; i < columns[c].length; i++) {
+                    most = Math.max(most, Math.abs(columns[c][i]));
+                }
+                for (int i = 0; i < columns[c].length && most > 0; i++) {
+                    columns[c][i] /= most;
+                }
+            }
+            double best = -1;
+            for (int c = k; c < columns.length; c++) {
+                for (int i = 0; i < columns[c].length; i++) {
+                    if (Math.abs(columns[c][i]) > best) {
+                        best = Math.abs(columns[c][i]);
+                        at = c;
+                        found[k] = i;
+                    }
+                }
+            }
+            double[] pivot = columns[at];
+            columns[at] = columns[k];
+            columns[k] = pivot;
+            for (int c = k + 1; c < columns.length; c++) {
+                double multiplier = columns[c][found[k]] / pivot[found[k]];
+                for (int i = 0; i < pivot.length; i++) {
+                    columns[c][i] -= multiplier * pivot[i];
+                }
+                columns[c][found[k]] = 0;
+            }
+        }
+        return found;
+    }
+
+    private @Nullable Decided decide(LinearSystem system, FactoredSystem given) {
+        FactoredSystem factors = given;
+        FactoredSystem[] twins = null;
+        Attempt.Decision last = null;
+        int[] rows = {};
+        int[] columns = {};
+        if (!factors.hasAllPivots()) {
+            if ((long) Twins.LANES * factors.left() * factors.free() > LARGEST_LEFT_OVER) {
+                return null;
+            }
+            twins = twins(system, factors);
+            double[][][] left = new double[Twins.LANES][][];
+            FactoredSystem.LeftOver plain = factors.leftOver(control);
+            left[0] = plain.entry();
+            for (int k = 0; k < Twins.COUNT; k++) {
+                left[k + 1] = twins[k].leftOver(control).entry();
+            }
+            Elimination elimination = new Elimination(factors.free(), left, null, 0, plain.size());
+            last = elimination.decision();
+            rows = new int[elimination.rank()];
+            columns = new int[elimination.rank()];
+            Arrays.setAll(rows, elimination::row);
+            Arrays.setAll(columns, elimination::column);
+            factors = factors.with(rows, columns, control);
+        }
+        return new Decided(factors, decision(system, factors, twins, last), rows, columns);
+    }
+
+    private Attempt.Decision decision(LinearSystem system, FactoredSystem factors, FactoredSystem @Nullable [] known,
+            Attempt.@Nullable Decision last) {
+        double left = last == null ? 0 : last.left();
+        double leftNoise = last == null ? 0 : last.leftNoise();
+        FactoredSystem[] twins = known;
+        double noise = 1 / (CLEAR_CONDITION * Thresholds.NOT_ZERO);
+        if (factors.hasCancelled()) {
+            twins = twins == null ? twins(system, factors) : twins;
+            for (FactoredSystem twin : twins) {
+                noise = Math.max(noise, factors.difference(twin));
+            }
+        }
+        double pivot = 1 / factors.condition();
+        if (!Thresholds.isNotZero(pivot, noise)) {
+            twins = twins == null ? twins(system, factors) : twins;
+            double[] pivots = factors.pivots();
+            double[] noises = new double[pivots.length];
+            for (FactoredSystem twin : twins) {
+                double[] others = twin.pivots();
+                for (int k = 0; k < pivots.length; k++) {
+                    double difference = Math.abs(others[k] - pivots[k]);
+                    noises[k] = difference <= noises[k] ? noises[k] : difference;
+                }
+            }
+            pivot = last == null || last.rank() == 0 ? Double.POSITIVE_INFINITY : last.pivot();
+            noise = last == null || last.rank() == 0 ? 0 : last.pivotNoise();
+            for (int k = 0; k < pivots.length; k++) {
+                if (!(Math.abs(pivots[k]) * noise >= pivot * noises[k]) || Double.isNaN(noises[k])) {
+                    pivot = Math.abs(pivots[k]);
+                    noise = noises[k];
+                }
+            }
+        }
+        return new Attempt.Decision(factors.rank(), factors.rank() == 0 ? 0 : pivot, noise, left, leftNoise, true, "");
+    }
+
+    private FactoredSystem[] twins(LinearSystem system, FactoredSystem factors) {
+        FactoredSystem[] twins = new FactoredSystem[Twins.COUNT];
+        for (int k = 0; k < twins.length; k++) {
+            twins[k] = factors.twin(system.walk().graph(), system.target().basis(), k, system.walk().meter(), control);
+        }
+        return twins;
+    }
+
+    // --- directions
+
+    private LinearMap directions(LinearSystem system, FactoredSystem factors) {
+        int count = factors.free();
+        int size = system.columns();
+        if ((long) count * size > LARGEST_BASIS) {
+            return new Directions(size, factors);
+        }
+        return sparse(size, count, factors::direction);
+    }
+
+    private LinearMap sparse(int size, int count, IntFunction<double[]> direction) {
+        int[] length = new int[size];
+        double[][] columns = new double[count][];
+        for (int k = 0; k < count; k++) {
+            control.check();
+            columns[k] = direction.apply(k);
+            for (int i = 0; i < size; i++) {
+                length[i] += columns[k][i] == 0 ? 0 : 1;
+            }
+        }
+        int[][] index = new int[size][];
+        double[][] entry = new double[size][];
+        for (int i = 0; i < size; i++) {
+            index[i] = new int[length[i]];
+            entry[i] = new double[length[i]];
+            int put = 0;
+            for (int k = 0; k < count; k++) {
+                if (columns[k][i] != 0) {
+                    index[i][put] = k;
+                    entry[i][put++] = columns[k][i];
+                }
+            }
+        }
+        return SparseMap.normalised(count, index, entry);
+    }
+
+    /// The directions, each made by a solve when it is asked for.
+    private record Directions(int rows, FactoredSystem factors) implements LinearMap {
+
+        @Override
+        public int columns() {
+            return factors.free();
+        }
+
+        @Override
+        public double[] apply(double[] v) {
+            return factors.combination(v);
+        }
+
+        @Override
+        public double[] applyTransposed(double[] u) {
+            return factors.combinationTransposed(u);
+        }
+
+        @Override
+        public double[] column(int j) {
+            return factors.direction(j);
+        }
+    }
+
+    // --- emptiness
+
+    private static double[] strongest(double[] contradictions, double[] t, IntFunction<double[]> covector) {
+        int[] most = IntStream.range(0, contradictions.length).boxed()
+                .sorted((i, j) -> Double.compare(Math.abs(contradictions[j]), Math.abs(contradictions[i])))
+                .limit(COVECTORS).mapToInt(Integer::intValue).toArray();
+        double[] best = covector.apply(most[0]);
+        for (int k = 1; k < most.length; k++) {
+            double[] other = covector.apply(most[k]);
+            best = Covectors.strength(other, t) > Covectors.strength(best, t) ? other : best;
+        }
+        return best;
+    }
+
+    private Attempt inconsistent(LinearSystem system, Decided decided, double[] covector) {
+        FactoredSystem factors = decided.factors;
+        double[] nearest = new LeastSquaresByFactors(system, factors, null, control).solve();
+        if (factors.free() > 0) {
+            LinearMap free = directions(system, factors);
+            double[] along = free.apply(LeastSquares.solve(free, nearest));
+            for (int j = 0; j < nearest.length; j++) {
+                nearest[j] -= along[j];
+            }
+        }
+        return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, decided.decision,
+                counters(system, factors));
+    }
+
+    /// The solution nearest to the target where every entry is weighed by its own size, or by its noise where that is more than the
+    /// tolerance of it: within the tolerance if anything is.
+    private double[] nearest(LinearSystem system, FactoredSystem factors, double[] start) {
+        double[] t = system.target().origin();
+        double[] weights = new double[t.length];
+        TwinVector image = system.image(start, false);
+        for (int i = 0; i < t.length; i++) {
+            double wanted = Math.abs(t[i]);
+            weights[i] = ScaledMatrix.inversePowerOfTwo(Math.max(image.noise(i) / options.tolerance().reach(),
+                    wanted > 0 ? wanted : Math.abs(image.value(i))));
+        }
+        return new LeastSquaresByFactors(system, factors, weights, control).solve();
+    }
+
+    private static double[] plus(double[] a, double[] b) {
+        double[] sum = a.clone();
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += b[i];
+        }
+        return sum;
+    }
+}
