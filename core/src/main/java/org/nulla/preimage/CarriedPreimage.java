@@ -87,7 +87,8 @@ public final class CarriedPreimage {
         double vagueness = vagueness(carried, graph, target);
         boolean ranked = before.certificate().claims().stream()
                 .allMatch(claim -> claim.isShown() || claim.kind() != Claim.Kind.RANK);
-        if ((vagueness > Thresholds.UNTRACED || !ranked) && found.rank() < Math.min(carried.inputs(), carried.outputs() + target.dimension())) {
+        if ((vagueness > Thresholds.UNTRACED || !ranked)
+                && found.rank() < Math.min(carried.inputs(), carried.outputs() + target.dimension())) {
             certificate = certificate.and(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, found.rank(), 0,
                     "What counts as zero in doubles cannot be confirmed without a trace."));
         }

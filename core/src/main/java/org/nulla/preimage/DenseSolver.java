@@ -151,7 +151,8 @@ final class DenseSolver implements Solver {
                         if (verifier.emptiness(Covectors.normalised(covector), x).isShown()) {
                             return inconsistent(covector);
                         }
-                        decision = decision.doubted("Whether the equations contradict each other at the target is not clear.");
+                        decision = decision
+                                .doubted("Whether the equations contradict each other at the target is not clear.");
                     }
                 } else if (strength >= Thresholds.CONTRADICTION * tolerance.reach()) {
                     return inconsistent(covector);

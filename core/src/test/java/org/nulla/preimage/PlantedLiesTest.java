@@ -194,7 +194,7 @@ class PlantedLiesTest {
             for (int l = 0; l < Math.max(1, steps / 2); l++) {
                 int i = random.nextInt(width);
                 int j = (i + 1 + random.nextInt(width - 1)) % width;
-                if (kind == 0 || kind == 2 && l % 2 == 0) {
+                if (kind == 0 || (kind == 2 && l % 2 == 0)) {
                     double c = random.nextDouble(-1, 1);
                     double s = Math.sqrt(1 - c * c);
                     int a = x[i];
@@ -286,8 +286,10 @@ class PlantedLiesTest {
         double[][] more = Arrays.copyOf(directions, directions.length + 1);
         more[directions.length] = random.doubles(system.columns(), 0.5, 1).toArray();
         Attempt.Decision smaller = new Attempt.Decision(right.decision().rank() - 1, 1, 1e-16, 0, 1e-16, false, "");
-        assertThat(unshown(system, new Attempt.Solved(right.origin(), DenseMap.of(system.columns(), more), smaller, null,
-                null, Counters.NONE))).as("a rank too small, " + where).isNotEmpty();
+        assertThat(
+                unshown(system, new Attempt.Solved(right.origin(), DenseMap.of(system.columns(), more), smaller, null,
+                        null, Counters.NONE)))
+                .as("a rank too small, " + where).isNotEmpty();
         return lies + 1;
     }
 
@@ -326,7 +328,8 @@ class PlantedLiesTest {
 
     /// A vector with one entry changed by so much that some entry of its image moves by a hundred to a hundred thousand times its noise;
     /// null where none depends on it.
-    private static double @Nullable [] spoiled(LinearSystem system, double[] vector, int entry, SplittableRandom random) {
+    private static double @Nullable [] spoiled(LinearSystem system, double[] vector, int entry,
+            SplittableRandom random) {
         TwinVector image = system.image(vector, false);
         double[] unit = new double[system.columns()];
         unit[entry] = 1;
