@@ -49,7 +49,8 @@ final class SelfCheckCommand {
         option(spec, PROGRAMS, "N", "how many programs (10000 unless given)");
         option(spec, LONG, "N", "how many of them are long ones (one in 50 unless given, none with --exact)");
         option(spec, STEPS, "N", "about how many steps the longest of these have (10000 unless given)");
-        option(spec, BenchSettings.SEED, "NUMBER", "the seed of the first program, and of the first long one (1 unless given)");
+        option(spec, BenchSettings.SEED, "NUMBER",
+                "the seed of the first program, and of the first long one (1 unless given)");
         option(spec, THREADS, "N", "how many threads (as many as there are processors unless given)");
         spec.addOption(OptionSpec.builder(EXACT).type(boolean.class)
                 .description("rational programs only, but for the long ones").build());
@@ -68,8 +69,9 @@ final class SelfCheckCommand {
         long programs = number(words, PROGRAMS, 10_000, 1);
         long longPrograms = number(words, LONG, words.hasMatchedOption(EXACT) ? 0 : programs / LONG_SHARE, 0);
         if (longPrograms > programs) {
-            throw Failure.usage(LONG + " must be at most the number of programs, " + programs + ", found " + longPrograms
-                    + ".");
+            throw Failure
+                    .usage(LONG + " must be at most the number of programs, " + programs + ", found " + longPrograms
+                            + ".");
         }
         SelfCheckCampaign campaign = new SelfCheckCampaign(programs, longPrograms,
                 Math.toIntExact(Math.min(MOST_STEPS, number(words, STEPS, 10_000, 1))),
@@ -104,7 +106,8 @@ final class SelfCheckCommand {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw Failure.usage(option + " must be a whole number" + (least == Long.MIN_VALUE ? "" : " of at least " + least) + ", found "
+        throw Failure.usage(option + " must be a whole number"
+                + (least == Long.MIN_VALUE ? "" : " of at least " + least) + ", found "
                 + Printable.quote(text) + ".");
     }
 

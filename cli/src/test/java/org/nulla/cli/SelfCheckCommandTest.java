@@ -20,7 +20,8 @@ class SelfCheckCommandTest {
     @Test
     void countsTheSameOnOneThreadAndOnThreeAndGoesOnWhereItWas() {
         String resume = folder.resolve("run.resume").toString();
-        Shell one = Shell.nulla("selfcheck", "--programs", "250", "--long", "5", "--steps", "100", "--seed", "7", "--threads", "1", "--json", "--resume",
+        Shell one = Shell.nulla("selfcheck", "--programs", "250", "--long", "5", "--steps", "100", "--seed", "7",
+                "--threads", "1", "--json", "--resume",
                 resume);
         assertThat(one.status()).as(one.err()).isZero();
         Json.Table answer = one.json();
@@ -28,13 +29,16 @@ class SelfCheckCommandTest {
         assertThat(literal(answer, "programs")).isEqualTo("250");
         assertThat(literal(answer, "long")).isEqualTo("5");
         assertThat(literal(answer, "wrong")).isEqualTo("0");
-        Shell three = Shell.nulla("selfcheck", "--programs", "250", "--long", "5", "--steps", "100", "--seed", "7", "--threads", "3", "--json");
+        Shell three = Shell.nulla("selfcheck", "--programs", "250", "--long", "5", "--steps", "100", "--seed", "7",
+                "--threads", "3", "--json");
         assertThat(three.out()).isEqualTo(one.out());
-        Shell again = Shell.nulla("selfcheck", "--programs", "250", "--long", "5", "--steps", "100", "--seed", "7", "--resume", resume, "--page",
+        Shell again = Shell.nulla("selfcheck", "--programs", "250", "--long", "5", "--steps", "100", "--seed", "7",
+                "--resume", resume, "--page",
                 folder.resolve("page.md").toString());
         assertThat(again.err()).contains("3 parcels are known");
         assertThat(again.out()).contains("programs   250\n").contains("wrong      0\n").contains("up to 1e0");
-        assertThat(folder.resolve("page.md")).content().contains("| run, 5 of them long | 250 | |").contains("--long 5 --steps 100 --seed 7");
+        assertThat(folder.resolve("page.md")).content().contains("| run, 5 of them long | 250 | |")
+                .contains("--long 5 --steps 100 --seed 7");
     }
 
     private static String literal(Json.Table answer, String name) {

@@ -36,8 +36,9 @@ public record SelfCheckCampaign(long programs, long longPrograms, int steps, lon
                     + " and " + threads + ".");
         }
         if (longPrograms < 0 || longPrograms > programs || steps < 1) {
-            throw new IllegalArgumentException("Of " + programs + " programs, " + longPrograms + " cannot be long, with "
-                    + steps + " steps.");
+            throw new IllegalArgumentException(
+                    "Of " + programs + " programs, " + longPrograms + " cannot be long, with "
+                            + steps + " steps.");
         }
     }
 

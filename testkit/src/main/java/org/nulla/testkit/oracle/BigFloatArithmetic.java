@@ -22,7 +22,7 @@ public final class BigFloatArithmetic implements Arithmetic<BigFloat> {
     /// @param bits how many bits every result has; 256 are 77 decimal digits
     public BigFloatArithmetic(int bits) {
         this.bits = bits;
-        
+
     }
 
     int bits() {

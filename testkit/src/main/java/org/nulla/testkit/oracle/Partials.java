@@ -265,30 +265,37 @@ final class Partials {
 
     private BigFloat[][] reverse(BigFloat[] partials) {
         int vertices = inputs + first.length - 1;
+        BigFloat[] unused = {};
         BigFloat[][] adjoints = new BigFloat[vertices][];
+        Arrays.fill(adjoints, unused);
         for (int i = 0; i < outputs.length; i++) {
-            adjoints[outputs[i]] = adjoints[outputs[i]] == null ? BigFloat.zeros(outputs.length)
-                    : adjoints[outputs[i]];
-            adjoints[outputs[i]][i] = BigFloat.ONE;
+            used(adjoints, outputs[i])[i] = BigFloat.ONE;
         }
         for (int v = vertices - 1; v >= inputs; v--) {
             BigFloat[] adjoint = adjoints[v];
-            if (adjoint != null) {
+            if (adjoint.length > 0) {
                 for (int e = first[v - inputs]; e < first[v - inputs + 1]; e++) {
-                    adjoints[from[e]] = adjoints[from[e]] == null ? BigFloat.zeros(outputs.length) : adjoints[from[e]];
-                    add(adjoints[from[e]], partials[e], adjoint);
+                    add(used(adjoints, from[e]), partials[e], adjoint);
                 }
-                adjoints[v] = null;
+                // a long program needs few of them at a time
+                adjoints[v] = unused;
             }
         }
-        BigFloat[][] rows = new BigFloat[outputs.length][];
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = BigFloat.zeros(inputs);
-            for (int j = 0; j < inputs; j++) {
-                rows[i][j] = adjoints[j] == null ? BigFloat.ZERO : adjoints[j][i];
+        BigFloat[][] rows = new BigFloat[outputs.length][inputs];
+        for (int j = 0; j < inputs; j++) {
+            BigFloat[] adjoint = used(adjoints, j);
+            for (int i = 0; i < rows.length; i++) {
+                rows[i][j] = adjoint[i];
             }
         }
         return rows;
+    }
+
+    private BigFloat[] used(BigFloat[][] adjoints, int v) {
+        if (adjoints[v].length == 0) {
+            adjoints[v] = BigFloat.zeros(outputs.length);
+        }
+        return adjoints[v];
     }
 
     private void add(BigFloat[] sum, BigFloat factor, BigFloat[] terms) {

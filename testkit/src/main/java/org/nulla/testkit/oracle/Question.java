@@ -55,7 +55,8 @@ public record Question(String title, boolean cotangent, Vector target, List<Vect
 
     @Override
     public String toString() {
-        return (hessian ? "inverse Hessian product of " : cotangent ? "copreimage of " : "preimage of ") + title + " " + target
+        return (hessian ? "inverse Hessian product of " : cotangent ? "copreimage of " : "preimage of ") + title + " "
+                + target
                 + (directions.isEmpty() ? "" : " along " + directions);
     }
 }

@@ -222,8 +222,12 @@ public final class SelfCheck {
     /// @return the same complaint, of a program that is no larger
     public Complaint shrunk(Complaint complaint) {
         Complaint small = complaint;
-        for (int length = 10; small == complaint && length < longest; length += length) {
-            small = like(complaint, LongProgramGenerator.program(complaint.seed(), length)).orElse(complaint);
+        for (int length = 10; length < longest; length += length) {
+            Optional<Complaint> shorter = like(complaint, LongProgramGenerator.program(complaint.seed(), length));
+            if (shorter.isPresent()) {
+                small = shorter.get();
+                break;
+            }
         }
         if (small.program().steps().size() > MOST_SHRUNK) {
             return small;

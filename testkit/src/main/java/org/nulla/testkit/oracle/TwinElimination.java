@@ -201,18 +201,23 @@ final class TwinElimination {
         String why = "";
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns && !usedRows[i]; j++) {
-                if (usedColumns[j] || matrix[0][i][j].isZero() && spread(matrix, i, j).isZero()) {
+                if (usedColumns[j]) {
                     continue;
                 }
                 BigFloat left = matrix[0][i][j];
                 BigFloat spread = spread(matrix, i, j);
+                if (left.isZero() && spread.isZero()) {
+                    continue;
+                }
                 if (isBelowResolution(left) && isBelowResolution(spread)) {
                     unresolved = true;
-                } else if (left.compareAbs(k.times(BigFloat.of(LEFT), spread)) > 0
-                        || spread.compareAbs(BigFloat.of(LEFT_SPREAD)) > 0) {
-                    why = String.format(Locale.ROOT, "beside %d clear pivots %.2g is left, with a spread of %.2g",
-                            pivots.size(), left.doubleValue(), spread.doubleValue());
-                }
+                } else
+                    if (left.compareAbs(k.times(BigFloat.of(LEFT), spread)) > 0
+                            || spread.compareAbs(BigFloat.of(LEFT_SPREAD)) > 0) {
+                                why = String.format(Locale.ROOT,
+                                        "beside %d clear pivots %.2g is left, with a spread of %.2g",
+                                        pivots.size(), left.doubleValue(), spread.doubleValue());
+                            }
             }
         }
         return why;

@@ -39,7 +39,8 @@ class PlantedLiesTest {
         }
         assertThat(missed.subList(0, Math.min(5, missed.size()))).as("%s lies not caught", missed.size()).isEmpty();
         assertThat(caught.keySet()).containsExactly("a direction less", "a direction more", "a false combination",
-                "a false emptiness", "a false member", "a little", "a shortest member off by 1e-6", "an entry of a direction",
+                "a false emptiness", "a false member", "a little", "a shortest member off by 1e-6",
+                "an entry of a direction",
                 "an entry of the origin");
         caught.forEach((lie, times) -> assertThat(times).as(lie).isGreaterThan(Tier.size(10, 500)));
     }
@@ -196,13 +197,15 @@ class PlantedLiesTest {
             String some = nothing.conflict().keySet().iterator().next();
             int entry = Integer.parseInt(some.substring(2, some.indexOf(']')));
             double[] weights = new double[matrix.rows()];
-            nothing.conflict().forEach((key, weight) -> weights[Integer.parseInt(key.substring(2, key.indexOf(']')))] = weight);
+            nothing.conflict()
+                    .forEach((key, weight) -> weights[Integer.parseInt(key.substring(2, key.indexOf(']')))] = weight);
             BigFloat[] row = matrix.exact()[entry];
             if (Arrays.stream(row).anyMatch(e -> Math.abs(e.doubleValue()) * Math.abs(weights[entry]) > 1e-3)
                     && Arrays.stream(weights).map(Math::abs).max().orElse(0) <= 10) {
                 Map<String, Double> spoiled = new TreeMap<>(nothing.conflict());
                 spoiled.put(some, weights[entry] * (1 + 1e-4));
-                TwinMatrix.Image pulled = truth.matrix(!question.cotangent()).image(BigFloat.of(weights), truth.arithmetic());
+                TwinMatrix.Image pulled = truth.matrix(!question.cotangent()).image(BigFloat.of(weights),
+                        truth.arithmetic());
                 boolean known = Arrays.stream(pulled.noise()).allMatch(noise -> noise.doubleValue() < 1e-10);
                 if (known) {
                     tell("a false combination", new Preimage.Empty("", spoiled, 1, nothing.leastSquares(),

@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.nulla.PreimageOptions;
@@ -15,13 +14,15 @@ import org.nulla.testkit.Tier;
 
 class SelfCheckTest {
 
-    private static final LongConsumer NOBODY = seed -> {
-    };
+    private static SelfCheck.Report run(SelfCheck check, long seed, int count) {
+        return check.run(seed, count, any -> {
+        });
+    }
 
     @Test
     @DisplayName("on random programs no certain answer is wrong, and doubt is rare")
     void randomPrograms() {
-        SelfCheck.Report report = SelfCheck.of(PreimageOptions.DEFAULT).run(1, Tier.size(1_000, 10_000), NOBODY);
+        SelfCheck.Report report = run(SelfCheck.of(PreimageOptions.DEFAULT), 1, Tier.size(1_000, 10_000));
         judge(report, 0.02);
         assertThat(report.unclear()).as("unclear programs; %s", report.summary())
                 .isLessThanOrEqualTo(report.programs() / 100);
@@ -30,14 +31,14 @@ class SelfCheckTest {
     @Test
     @DisplayName("on rational programs no certain answer is wrong")
     void exactPrograms() {
-        judge(SelfCheck.ofExactPrograms(PreimageOptions.DEFAULT).run(1, Tier.size(200, 2_000), NOBODY), 0.02);
+        judge(run(SelfCheck.ofExactPrograms(PreimageOptions.DEFAULT), 1, Tier.size(200, 2_000)), 0.02);
     }
 
     @Test
     @DisplayName("on long programs of every kind no certain answer is wrong, Hessians included")
     void longPrograms() {
-        SelfCheck.Report report = SelfCheck.ofLongPrograms(Tier.size(300, 10_000), PreimageOptions.DEFAULT)
-                .run(1, Tier.size(130, 2_000), NOBODY);
+        SelfCheck.Report report = run(
+                SelfCheck.ofLongPrograms(Tier.size(300, 10_000), PreimageOptions.DEFAULT), 1, Tier.size(130, 2_000));
         judge(report, 0.08);
         assertThat(report.kinds()).as(report.summary()).hasSize(13);
     }
@@ -52,7 +53,7 @@ class SelfCheckTest {
         }
         SelfCheck check = SelfCheck.of(PreimageOptions.DEFAULT);
         List<SelfCheck.Complaint> wrong = seeds.stream()
-                .flatMap(seed -> check.run(seed, 1, NOBODY).wrongAnswers().stream()).toList();
+                .flatMap(seed -> run(check, seed, 1).wrongAnswers().stream()).toList();
         assertThat(seeds).hasSizeGreaterThan(100);
         assertThat(wrong).isEmpty();
     }
