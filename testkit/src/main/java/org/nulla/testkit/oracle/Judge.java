@@ -264,29 +264,53 @@ final class Judge {
             allowed[i] = allowed[i].compareAbs(least) > 0 ? allowed[i] : least;
             left[i] = k.divide(miss[i], allowed[i]);
         }
+        // beside each orthogonal direction what it is made of
+        int count = directions.columns();
+        BigFloat[] taken = BigFloat.zeros(count);
         List<BigFloat[]> orthogonal = new ArrayList<>();
-        for (int p = 0; p < directions.columns(); p++) {
+        List<BigFloat[]> made = new ArrayList<>();
+        for (int p = 0; p < count; p++) {
             BigFloat[] direction = new BigFloat[rows];
+            BigFloat[] of = BigFloat.zeros(count);
+            of[p] = BigFloat.ONE;
             for (int i = 0; i < rows; i++) {
                 direction[i] = k.divide(directions.exact()[i][p], allowed[i]);
             }
-            orthogonal.add(reduced(orthogonal, reduced(orthogonal, direction)));
+            for (int again = 0; again < 2; again++) {
+                for (int q = 0; q < orthogonal.size(); q++) {
+                    BigFloat factor = component(orthogonal.get(q), direction).negate();
+                    add(direction, factor, orthogonal.get(q));
+                    add(of, factor, made.get(q));
+                }
+            }
+            BigFloat factor = component(direction, left);
+            add(left, factor.negate(), direction);
+            add(taken, factor, of);
+            orthogonal.add(direction);
+            made.add(of);
         }
-        for (BigFloat[] direction : orthogonal) {
-            BigFloat factor = k.divide(k.dot(direction, left), k.dot(direction, direction));
-            for (int i = 0; i < rows; i++) {
-                BigFloat taken = k.times(factor, direction[i]);
-                left[i] = k.minus(left[i], taken);
-                sizes[i] = k.plus(sizes[i], taken.abs());
+        for (int i = 0; i < rows; i++) {
+            for (int p = 0; p < count; p++) {
+                sizes[i] = k.plus(sizes[i], k.times(directions.exact()[i][p], taken[p]).abs());
             }
         }
         for (int i = 0; i < rows; i++) {
             left[i] = k.times(left[i], allowed[i]);
             // the target's directions were rounded too, and a least sum of squares is not a least largest
-            allowed[i] = times(Math.sqrt(rows), k.plus(allowed[i],
-                    times(ROUNDINGS * UNIT, k.times(sizes[i], allowed[i]))));
+            allowed[i] = times(Math.sqrt(rows), k.plus(allowed[i], times(ROUNDINGS * UNIT, sizes[i])));
         }
         return left;
+    }
+
+    /// How much of a direction there is in a vector.
+    private BigFloat component(BigFloat[] direction, BigFloat[] vector) {
+        return k.divide(k.dot(direction, vector), k.dot(direction, direction));
+    }
+
+    private void add(BigFloat[] sum, BigFloat factor, BigFloat[] terms) {
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] = k.plus(sum[i], k.times(factor, terms[i]));
+        }
     }
 
     private boolean isIndependent(double[][] vectors, int length) {
@@ -370,10 +394,7 @@ final class Judge {
     private BigFloat[] reduced(List<BigFloat[]> orthogonal, BigFloat[] vector) {
         BigFloat[] rest = vector.clone();
         for (BigFloat[] u : orthogonal) {
-            BigFloat factor = k.divide(k.dot(u, rest), k.dot(u, u)).negate();
-            for (int i = 0; i < rest.length && !factor.isZero(); i++) {
-                rest[i] = k.plus(rest[i], k.times(factor, u[i]));
-            }
+            add(rest, component(u, rest).negate(), u);
         }
         return rest;
     }
