@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementOperation;
 import org.nulla.backend.ElementProgram;
@@ -29,6 +30,22 @@ final class TwinMaps {
             List.of(new ElementProgram.Instruction(ElementOperation.INPUT, 0, 0, 0),
                     new ElementProgram.Instruction(ElementOperation.INPUT, 1, 0, 0),
                     new ElementProgram.Instruction(ElementOperation.MULTIPLY, 0, 1, 0)));
+
+    /// `a f + (f - 1) c`, with `c` the smallest number of the type that has all its digits: one that is smaller is moved by as much as it has lost.
+    private static ElementProgram partial(double smallest) {
+        return new ElementProgram(2,
+                List.of(new ElementProgram.Instruction(ElementOperation.INPUT, 0, 0, 0),
+                        new ElementProgram.Instruction(ElementOperation.INPUT, 1, 0, 0),
+                        new ElementProgram.Instruction(ElementOperation.MULTIPLY, 0, 1, 0),
+                        new ElementProgram.Instruction(ElementOperation.CONSTANT, 0, 0, 1),
+                        new ElementProgram.Instruction(ElementOperation.SUBTRACT, 1, 3, 0),
+                        new ElementProgram.Instruction(ElementOperation.CONSTANT, 0, 0, smallest),
+                        new ElementProgram.Instruction(ElementOperation.MULTIPLY, 4, 5, 0),
+                        new ElementProgram.Instruction(ElementOperation.ADD, 2, 6, 0)));
+    }
+
+    private static final ElementProgram PARTIAL = partial(Double.MIN_NORMAL);
+    private static final ElementProgram SHORT_PARTIAL = partial(Float.MIN_NORMAL);
 
     /// From how many places a map may start to read.
     private static final int PLACES = 1021;
@@ -103,6 +120,7 @@ final class TwinMaps {
             case StructuredMap.Kronecker kronecker ->
                     Math.max(own, Math.max(reach(kronecker.left()), reach(kronecker.right())));
             case StructuredMap.Dense dense -> Math.max(own, reach(dense.matrix()));
+            case StructuredMap.Diagonal(Shape _, Tensor factors) -> Math.max(own, reach(factors));
             case StructuredMap.Transposed(StructuredMap inner) -> reach(inner);
             case StructuredMap.Sum(List<StructuredMap> maps) ->
                     maps.stream().mapToLong(TwinMaps::reach).max().orElse(1);
@@ -132,8 +150,9 @@ final class TwinMaps {
     StructuredMap of(StructuredMap map, long seed) {
         return switch (map) {
             case StructuredMap.Zero _,StructuredMap.Reshape _,StructuredMap.Swap _,StructuredMap.Part _ -> map;
-            case StructuredMap.Identity _,StructuredMap.Scaled _,StructuredMap.Diagonal _,StructuredMap.Broadcast _,StructuredMap.Selection _ ->
+            case StructuredMap.Identity _,StructuredMap.Scaled _,StructuredMap.Broadcast _,StructuredMap.Selection _ ->
                     edges(map, seed);
+            case StructuredMap.Diagonal(Shape shape, Tensor factors) -> diagonal(shape, factors, seed);
             case StructuredMap.Kronecker kronecker -> kronecker(kronecker, seed);
             case StructuredMap.Dense dense -> dense(dense, seed);
             case StructuredMap.Implicit _ -> around(map, seed);
@@ -154,6 +173,11 @@ final class TwinMaps {
         return new StructuredMap.Implicit(map.input(), map.output(), Pattern.ANY,
                 v -> moved(map.apply(v), map.output(), seed),
                 u -> map.applyTransposed(moved(u, map.output(), seed)));
+    }
+
+    private StructuredMap diagonal(Shape shape, Tensor factors, long seed) {
+        UnaryOperator<Tensor> scaling = v -> v.times(matrix(factors, shape.rank(), seed));
+        return new StructuredMap.Implicit(shape, shape, Pattern.ANY, scaling, scaling);
     }
 
     private StructuredMap around(StructuredMap map, long seed) {
@@ -196,7 +220,8 @@ final class TwinMaps {
         Shape shape = a.shape();
         Workspace workspace = Tensor.workspaceOf(table(a.type()), a);
         Tensor result = workspace.uninitialized(a.type(), shape.behind(Shape.of(twins)));
-        run(workspace, a.type(), result, new Strided(a.slice(), lead(new long[] {0}, shape.strides())),
+        ElementProgram program = a.type() == ElementType.FLOAT64 ? PARTIAL : SHORT_PARTIAL;
+        run(program, workspace, a.type(), result, new Strided(a.slice(), lead(new long[] {0}, shape.strides())),
                 new Strided(start(a.type(), seed), lead(new long[] {length}, steps(shape))));
         int[] ones = new int[1 + Math.max(0, axes - shape.rank())];
         Arrays.fill(ones, 1);
@@ -206,13 +231,14 @@ final class TwinMaps {
     private Tensor moved(Tensor v, Shape shape, long seed) {
         Workspace workspace = Tensor.workspaceOf(v);
         Tensor result = workspace.uninitialized(v.type(), v.shape());
-        run(workspace, v.type(), result, new Strided(v.slice(), v.shape().strides()),
+        run(PRODUCT, workspace, v.type(), result, new Strided(v.slice(), v.shape().strides()),
                 new Strided(start(v.type(), seed), lead(new long[] {length, 0}, steps(shape))));
         return result;
     }
 
-    private static void run(Workspace workspace, ElementType type, Tensor result, Strided one, Strided other) {
-        workspace.queue().elementwise(PRODUCT, type, result.shape().sizes(), List.of(one, other),
+    private static void run(ElementProgram program, Workspace workspace, ElementType type, Tensor result, Strided one,
+            Strided other) {
+        workspace.queue().elementwise(program, type, result.shape().sizes(), List.of(one, other),
                 new Strided(result.slice(), result.shape().strides()));
     }
 

@@ -9,6 +9,7 @@ import org.nulla.block.BlockGraph;
 import org.nulla.block.BlockLinearization;
 import org.nulla.block.Elementwise;
 import org.nulla.block.Expression;
+import org.nulla.block.StructuredMap;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
@@ -169,6 +170,39 @@ final class Jacobian {
     /// and as far from the upper.
     static double farFromUnderflow(ElementType type) {
         return type == ElementType.FLOAT64 ? 0x1p300 : 0x1p50;
+    }
+
+    /// How small products of partials may become on their way through the whole program, as a power of ten: the smallest factor that is
+    /// not zero of every function applied entry by entry, and the size of every matrix, as far as they are below 1.
+    double smallestProduct() {
+        double power = 0;
+        for (int v = graph.inputs(); v < graph.size(); v++) {
+            BlockGraph.Vertex vertex = graph.vertex(v);
+            double least = 0;
+            for (int i = 0; i < vertex.parents().size(); i++) {
+                StructuredMap map = vertex.parents().get(i) < 0 ? null : vertex.partials().of(i);
+                least = map == null ? least : Math.min(least, smallest(map));
+            }
+            power += least;
+        }
+        return power;
+    }
+
+    private static double smallest(StructuredMap map) {
+        return switch (map) {
+            case StructuredMap.Scaled(Shape _, double factor) -> factor == 0 ? 0 : Math.log10(Math.abs(factor));
+            case StructuredMap.Diagonal(Shape _, Tensor factors) -> Arrays.stream(factors.toArray()).map(Math::abs)
+                    .filter(factor -> factor > 0).map(Math::log10).min().orElse(0);
+            case StructuredMap.Kronecker kronecker -> size(kronecker.left()) + size(kronecker.right());
+            case StructuredMap.Composition(List<StructuredMap> maps) ->
+                    maps.stream().mapToDouble(Jacobian::smallest).sum();
+            default -> 0;
+        };
+    }
+
+    private static double size(@Nullable Tensor matrix) {
+        double norm = matrix == null ? 1 : norm(matrix);
+        return norm == 0 ? 0 : Math.min(0, Math.log10(norm));
     }
 
     /// Null-space directions near given vectors: `n = z − A J z`, and once more, so that `n` is as near to the null space as its own size

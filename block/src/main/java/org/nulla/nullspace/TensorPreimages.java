@@ -171,6 +171,10 @@ public final class TensorPreimages {
         }
         claims.add(rank == null ? verifier.rank(found.inverse, found.rank, left.length == 0 ? null : left)
                 : rank.isShown() && left.length > 0 ? verifier.confirmed(rank, left) : rank);
+        Claim underflow = left.length == 0 ? null : verifier.underflow();
+        if (underflow != null) {
+            claims.add(underflow);
+        }
         List<String> redundant = new ArrayList<>();
         for (double[] combination : left) {
             redundant.add(name(heaviest(combination), jacobian));
@@ -317,7 +321,8 @@ public final class TensorPreimages {
     private static TensorPreimage.Empty nothing(Found found, double[] combination, double value, double excused,
             String escalation, Jacobian jacobian, Tensor target, Verifier verifier) {
         Claim claim = verifier.emptiness(combination, value, excused);
-        List<Claim> claims = List.of(claim);
+        Claim underflow = verifier.underflow();
+        List<Claim> claims = underflow == null ? List.of(claim) : List.of(claim, underflow);
         int heaviest = heaviest(combination);
         Map<String, Double> conflict = new LinkedHashMap<>();
         double[] wanted = verifier.target();
@@ -342,7 +347,8 @@ public final class TensorPreimages {
                 "a combination of %d output(s), %s first, cannot be changed by any argument, but the target "
                         + "wants it changed (%.1e relative)%s.",
                 conflict.size(), name(heaviest, jacobian), discrepancy,
-                claim.isShown() ? "" : "; this is in doubt"), conflict, discrepancy, report, certificate);
+                claims.stream().allMatch(Claim::isShown) ? "" : "; this is in doubt"), conflict, discrepancy, report,
+                certificate);
     }
 
     private static int heaviest(double[] combination) {

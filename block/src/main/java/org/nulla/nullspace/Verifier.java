@@ -560,6 +560,18 @@ final class Verifier {
         return scratch.tensor(jacobian.type(), Shape.of(rows.length, m), entries);
     }
 
+    /// The claim that fails because products of partials may have left the range of their type at its lower end, or null: what is zero then
+    /// need not be zero.
+    @Nullable
+    Claim underflow() {
+        double smallest = jacobian.smallestProduct();
+        double limit = Math.log10(jacobian.type() == ElementType.FLOAT64 ? Double.MIN_NORMAL : Float.MIN_NORMAL)
+                - Math.log10(Jacobian.farFromUnderflow(jacobian.type()));
+        return smallest >= limit ? null : notShown(Claim.Kind.DATA, smallest, limit,
+                "Products of partials may be as small as 1e" + Math.round(smallest)
+                        + ", which leaves the range of their type, so what is found to be zero need not be.");
+    }
+
     // --- emptiness
 
     /// How far combinations of equations are from what the tolerance and rounding excuse at the target.

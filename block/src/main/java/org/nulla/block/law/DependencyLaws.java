@@ -90,9 +90,10 @@ public final class DependencyLaws {
         Random random = new Random(~seed);
         List<BigDecimal[][]> lanes = new ArrayList<>();
         double eta = MOVES * type.roundoff();
-        lanes.add(network.jacobian(new LongTensor.Moves(null, 0)));
+        double smallest = type == ElementType.FLOAT64 ? Double.MIN_NORMAL : Float.MIN_NORMAL;
+        lanes.add(network.jacobian(new LongTensor.Moves(null, 0, smallest)));
         for (int twin = 0; twin < TWINS; twin++) {
-            lanes.add(network.jacobian(new LongTensor.Moves(new SplittableRandom(1000 * seed + twin), eta)));
+            lanes.add(network.jacobian(new LongTensor.Moves(new SplittableRandom(1000 * seed + twin), eta, smallest)));
         }
         try (Workspace workspace = Workspace.open(device)) {
             BlockLinearization f = network.linearize(workspace);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// that the engine computes in.
 final class LongTensor {
 
-    /// Where the slope of the hyperbolic tangent leaves the range of 64 bits.
-    private static final BigDecimal FAR = BigDecimal.valueOf(370);
+    /// Where the slope of the hyperbolic tangent is far below the range of 64 bits.
+    private static final BigDecimal FAR = BigDecimal.valueOf(800);
 
     static final MathContext DIGITS = new MathContext(40);
 
@@ -29,12 +29,20 @@ final class LongTensor {
     ///
     /// @param random where from, or null for the program itself
     /// @param eta by how much at most, relative
-    record Moves(@Nullable SplittableRandom random, double eta) {
+    /// @param smallest the smallest number that the type has with all its digits: a slope is moved as if it were no smaller
+    record Moves(@Nullable SplittableRandom random, double eta, double smallest) {
 
         BigDecimal of(BigDecimal value) {
             SplittableRandom some = random;
             return some == null || value.signum() == 0 ? value
                     : value.multiply(BigDecimal.ONE.add(new BigDecimal(eta * (2 * some.nextDouble() - 1))), DIGITS);
+        }
+
+        BigDecimal slope(BigDecimal slope) {
+            SplittableRandom some = random;
+            return some == null ? slope
+                    : slope.add(new BigDecimal(eta * (2 * some.nextDouble() - 1)).multiply(new BigDecimal(smallest)),
+                            DIGITS);
         }
     }
 
@@ -93,7 +101,8 @@ final class LongTensor {
             BigDecimal slope = e.add(BigDecimal.ONE, DIGITS).multiply(BigDecimal.valueOf(4))
                     .divide(more.multiply(more, DIGITS), DIGITS);
             BigDecimal t = e.divide(more, DIGITS);
-            return through(value.signum() > 0 ? t : t.negate(), slope, moves);
+            return through(value.signum() > 0 ? t : t.negate(),
+                    moves.slope(slope), moves);
         }
 
         Entry relu(Moves moves) {
