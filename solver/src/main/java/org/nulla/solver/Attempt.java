@@ -47,9 +47,10 @@ final class Attempt {
         int still = 0;
         int unmoved = 0;
         double mark = model.norm();
+        double[] sizes = new double[model.x().length];
         while (true) {
             if (model.maxNorm() <= bench.options().tolerance()) {
-                RootCheck.Verdict verdict = RootCheck.of(bench, model.x(), model.value(), model);
+                RootCheck.Verdict verdict = RootCheck.of(bench, model, sizes);
                 if (verdict == RootCheck.Verdict.ROOT) {
                     return new Ending(Reason.CONVERGED_RESIDUAL, model);
                 }
@@ -82,7 +83,7 @@ final class Attempt {
             bench.stepped(next.x(), next.maxNorm(), Vectors.distance(next.x(), model.x()), kind);
             if (kind == StepKind.NEWTON && isUnchanged(model.x(), next.x())) {
                 boolean near = next.maxNorm() <= bench.options().tolerance();
-                return new Ending(!RootCheck.isWithinRounding(bench, next.x(), next.value()) ? Reason.STALLED
+                return new Ending(!RootCheck.isWithinRounding(bench, next) ? Reason.STALLED
                         : near ? Reason.CONVERGED_RESIDUAL : Reason.CONVERGED_STEP, next);
             }
             if (Vectors.maxNorm(next.x()) > FAR) {
@@ -94,6 +95,8 @@ final class Attempt {
             mark = lower ? next.norm() : mark;
             unmoved = Math.abs(next.norm() - model.norm()) > NO_MOVE * model.norm() ? 0 : unmoved + 1;
             model = next;
+            // a step far away says nothing about sizes
+            sizes = model.norm() <= bench.firstNorm() ? Vectors.larger(sizes, Vectors.absolute(model.x())) : sizes;
         }
     }
 

@@ -26,6 +26,9 @@ final class ConjugateGradients {
         double start = Vectors.norm(r);
         double enough = start * Math.min(0.01, Math.sqrt(start));
         for (int k = 0; k < Math.min(2 * n, MOST); k++) {
+            if (Vectors.maxNorm(d) == 0 || !Vectors.isFinite(d)) {
+                break;
+            }
             double[] curved = model.curve(d);
             double curvature = Vectors.dot(d, curved);
             double length2 = Vectors.dot(d, d);

@@ -67,12 +67,14 @@ final class FitRun {
             return fit(found, Messages.fit(bench, found, model), model);
         }
         if (finding == null || bench.isExhausted()) {
-            Reason ended = bench.isExhausted() ? Reason.ITERATION_LIMIT : finding == null && isDone(reason) ? Reason.STALLED
+            Reason ended = bench.isExhausted() ? Reason.ITERATION_LIMIT
+                    : finding == null && isDone(reason) ? Reason.STALLED
                     : reason;
             return fit(ended, Messages.failure(bench, ended, model), model);
         }
         double[] there = finding.lower().length > 0 ? finding.lower() : model.x();
-        Minimum minimum = new MinimumRun(bench.problem(), bench.options(), InverseHessianProduct.TANGENT_PREIMAGE, bench,
+        Minimum minimum = new MinimumRun(bench.problem(), InverseHessianProduct.TANGENT_PREIMAGE,
+                bench,
                 SumOfSquares.half(bench.problem().function(), first)).from(there);
         return minimum(minimum);
     }
@@ -101,7 +103,8 @@ final class FitRun {
         Report report = bench.report(reason, message);
         Linearization there = value.length == 0 || reason == Reason.CANCELLED || reason == Reason.TIME_LIMIT ? null
                 : bench.linearize(x);
-        return new Fit(Vector.of(x), Vector.of(value), Vector.of(there == null ? new double[0] : gradient(there, value)),
+        return new Fit(Vector.of(x), Vector.of(value),
+                Vector.of(there == null ? new double[0] : gradient(there, value)),
                 report);
     }
 

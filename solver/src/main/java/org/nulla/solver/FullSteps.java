@@ -64,6 +64,7 @@ final class FullSteps implements Globalization {
     /// After a step that was shortened by much at a time: as long as every halving halves the values too, back towards the start, and
     /// otherwise back towards the edge of the domain.
     private double[] nearer(LinearModel model, double[] step, double[] there, double[] value) {
+        boolean moved = false;
         double[] nearest = there;
         double least = Vectors.norm(value);
         double[] next = step;
@@ -75,10 +76,11 @@ final class FullSteps implements Globalization {
             if (!(norm <= 0.5 * least)) {
                 break;
             }
+            moved = true;
             nearest = closer;
             least = norm;
         }
-        return nearest == there ? doubled(model, step, there) : nearest;
+        return moved ? nearest : doubled(model, step, there);
     }
 
     /// Goes back towards the edge of the domain after a step that was shortened by much at a time.

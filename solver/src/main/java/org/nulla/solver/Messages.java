@@ -110,10 +110,12 @@ final class Messages {
     }
 
     /// No step reduced the equations, but neither is their sum of squares least here.
-    static String notLeast(Workbench bench, Reason reason, LinearModel model, OptimalityCheck.@Nullable Finding finding) {
+    static String notLeast(Workbench bench, Reason reason, LinearModel model,
+            OptimalityCheck.@Nullable Finding finding) {
         String where = point(bench.problem(), model.x()) + missed(bench.problem(), model.value());
         if (finding == null || reason == Reason.STALLED) {
-            return "No step makes progress at " + where + ", but it was not shown that the sum of squares is least there"
+            return "No step makes progress at " + where
+                    + ", but it was not shown that the sum of squares is least there"
                     + (finding == null ? "" : ": " + slope(bench, finding)) + ". Try another start.";
         }
         return "The sum of squares of the equations has a saddle at " + where + ": it falls along "
@@ -142,7 +144,8 @@ final class Messages {
         String where = point(problem, model.x());
         String steep = "the gradient is " + number(Vectors.maxNorm(model.gradient()) / unit);
         return switch (reason) {
-            case CONVERGED_GRADIENT -> "A minimum, found after " + steps(bench) + "; " + steep + "." + held(bench, model);
+            case CONVERGED_GRADIENT ->
+                    "A minimum, found after " + steps(bench) + "; " + steep + "." + held(bench, model);
             case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is " + where + ", where " + steep
                     + ". Allow more iterations, or go on from this point.";
             case LEFT_DOMAIN ->
@@ -175,13 +178,18 @@ final class Messages {
 
     /// The search ended where the gradient does not vanish.
     static String sloping(Workbench bench, QuadraticModel model, OptimalityCheck.Finding finding, double unit) {
-        return "No step makes progress at " + point(bench.problem(), model.x()) + ", but this was not shown to be a minimum: "
+        return "No step makes progress at " + point(bench.problem(), model.x())
+                + ", but this was not shown to be a minimum: "
                 + slope(bench, finding) + " (the gradient is " + number(Vectors.maxNorm(model.gradient()) / unit)
                 + "). Try another start, or measure the unknowns in units of their usual size.";
     }
 
     /// By how much a gradient does not vanish.
     private static String slope(Workbench bench, OptimalityCheck.Finding finding) {
+        if (finding.kind() == OptimalityCheck.Kind.FADING) {
+            return "along " + point(bench.problem(), finding.direction())
+                    + " nothing changes any more this far out, which may be a fall that is too slow to be seen";
+        }
         return "the gradient does not vanish along " + point(bench.problem(), finding.direction())
                 + (Double.isFinite(finding.step()) ? "; the parabola there has its minimum " + number(finding.step())
                         + " of an unknown's size away" : "");
@@ -191,7 +199,8 @@ final class Messages {
         String where = "The gradient vanishes at " + point(bench.problem(), model.x()) + ", but ";
         String along = "along the direction returned (" + point(bench.problem(), finding.direction()) + ")";
         if (finding.kind() == OptimalityCheck.Kind.INFLECTION) {
-            return where + "this is an inflection: the objective falls " + along + ". Start again a little way along it.";
+            return where + "this is an inflection: the objective falls " + along
+                    + ". Start again a little way along it.";
         }
         double[] direction = finding.direction();
         double curvature = Vectors.dot(model.restrict(direction), model.curve(model.restrict(direction))) / unit;

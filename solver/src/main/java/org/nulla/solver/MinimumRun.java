@@ -30,7 +30,6 @@ final class MinimumRun {
     private static final double GROWTH = 16;
 
     private final Problem problem;
-    private final SolverOptions options;
     private final InverseHessianProduct way;
     private final Workbench bench;
     private final ScalarField plain;
@@ -44,14 +43,12 @@ final class MinimumRun {
     private double[] bestSlope = new double[0];
 
     MinimumRun(Problem problem, SolverOptions options, InverseHessianProduct way) {
-        this(problem, options, way, new Workbench(problem, options), x -> problem.function().apply(x)[0]);
+        this(problem, way, new Workbench(problem, options), x -> problem.function().apply(x)[0]);
     }
 
     /// A search for a minimum of an objective that is not what the problem is about.
-    MinimumRun(Problem problem, SolverOptions options, InverseHessianProduct way, Workbench bench,
-            ScalarField objective) {
+    MinimumRun(Problem problem, InverseHessianProduct way, Workbench bench, ScalarField objective) {
         this.problem = problem;
-        this.options = options;
         this.way = way;
         this.bench = bench;
         this.plain = objective;
@@ -142,7 +139,8 @@ final class MinimumRun {
                 sloping = true;
             }
             if (bench.isExhausted()) {
-                return ended(Reason.ITERATION_LIMIT, Messages.minimum(bench, Reason.ITERATION_LIMIT, model, unit), null);
+                return ended(Reason.ITERATION_LIMIT, Messages.minimum(bench, Reason.ITERATION_LIMIT, model, unit),
+                        null);
             }
             Advance advance;
             QuadraticModel next = null;
@@ -186,7 +184,8 @@ final class MinimumRun {
                 }
                 QuadraticModel further = ray.least() < next.value() ? at(ray.best()) : null;
                 if (further != null) {
-                    radius = Math.max(radius, Vectors.norm(Vectors.quotient(Vectors.minus(further.x(), next.x()), units)));
+                    radius = Math.max(radius,
+                            Vectors.norm(Vectors.quotient(Vectors.minus(further.x(), next.x()), units)));
                     next = further;
                 }
             }
@@ -239,6 +238,7 @@ final class MinimumRun {
         }
         double size = Vectors.norm(Vectors.quotient(model.x(), units));
         boolean defined = false;
+        boolean shrunk = false;
         while (radius > SMALLEST * Math.max(size, smallest)) {
             ConjugateGradients.Result guard = ConjugateGradients.within(model, radius);
             double[] step = guard.step();
@@ -254,13 +254,15 @@ final class MinimumRun {
             double[] there = model.moved(step);
             double value = bench.valueOf(objective, there);
             if (Double.isNaN(value)) {
-                radius = 0.25 * Math.min(radius, length);
+                radius = 0.25 * Math.min(radius, Double.isNaN(length) ? radius : length);
+                shrunk = true;
                 continue;
             }
             defined = true;
             double promised = model.decrease(step);
             double noise = 10 * Math.ulp(model.value());
-            if (promised <= noise && kind == StepKind.SHORTENED && radius < Vectors.norm(model.newtonStep(way))) {
+            if (promised <= noise && kind == StepKind.SHORTENED && !shrunk
+                    && radius < Vectors.norm(model.newtonStep(way))) {
                 // the region is too small for the values to tell anything
                 radius = Math.min(GROWTH * radius, Vectors.norm(model.newtonStep(way)));
                 continue;
@@ -271,6 +273,7 @@ final class MinimumRun {
             double gain = (model.value() - value) / promised;
             if (gain < 0.25) {
                 radius = 0.25 * length;
+                shrunk = true;
             } else if (gain > 0.75) {
                 radius = Math.max(radius, 2 * length);
             }
@@ -303,7 +306,7 @@ final class MinimumRun {
             case RISING, LEVEL -> ended(Reason.CONVERGED_DEGENERATE, Messages.degenerate(bench, model, finding), null);
             case SADDLE, INFLECTION -> ended(Reason.SADDLE_POINT,
                     Messages.saddle(bench, model, finding, unit), finding.direction());
-            case SLOPING -> ended(Reason.STALLED, Messages.sloping(bench, model, finding, unit), null);
+            case SLOPING, FADING -> ended(Reason.STALLED, Messages.sloping(bench, model, finding, unit), null);
         };
     }
 

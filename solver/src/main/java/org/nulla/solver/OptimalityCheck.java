@@ -35,6 +35,9 @@ final class OptimalityCheck {
         SADDLE,
         /// The gradient vanishes, and along some direction the objective falls on one side.
         INFLECTION,
+        /// Along some direction that does not curve the values rise on one side alone, or they are the same halfway back to where the search
+        /// began: the point may lie far out on a fall that is too slow to be seen.
+        FADING,
         /// The gradient does not vanish, as far as its noise lets one tell.
         SLOPING
     }
@@ -72,7 +75,13 @@ final class OptimalityCheck {
     private static final double NOISE = 10;
     /// Along so many directions values are compared.
     private static final int PROFILES = 12;
-    private static final int COMBINATIONS = 8;
+    private static final int COMBINATIONS = 48;
+    /// Less of a fall is never left halfway before its end: before a minimum of eighth order it is 4e-3.
+    private static final double HALFWAY = 1e-5;
+    private static final double AWAY = 1e5;
+    /// Beyond a minimum values rise on both sides, on none more than so many times as far out as on the other.
+    private static final double LOPSIDED = 64;
+    private static final int DESCENTS = 4;
     private static final int ROUNDS = 40;
     private static final double JUNK = 1e-13;
     private static final double ULPS = 4 * Math.ulp(1.0);
@@ -84,16 +93,14 @@ final class OptimalityCheck {
     private final QuadraticModel model;
     private final double value;
     private double valueNoise;
+    /// What rounding can do to each entry of the gradient.
+    private double[] slopeNoise;
     /// The directions that curve up.
     private List<Direction> curving = List.of();
 
     /// A direction with the scaled curvature along it, `d·H d`, and the slope.
     @SuppressWarnings("ArrayRecordComponent") // handed from method to method, never compared
     private record Direction(double[] d, double curvature, double flat, double slope, double slopeNoise) {
-
-        boolean isFlat() {
-            return Math.abs(curvature) <= flat;
-        }
 
         boolean curvesUp() {
             return curvature > flat;
@@ -121,6 +128,7 @@ final class OptimalityCheck {
         this.value = model.value();
         this.sizes = sizes;
         this.valueNoise = valueNoise();
+        this.slopeNoise = new double[x.length];
     }
 
     /// Looks at a point.
@@ -156,12 +164,16 @@ final class OptimalityCheck {
         boolean maximum = curving.isEmpty();
         for (Direction direction : directions) {
             double step = parabolaStep(direction);
-            if (!isWithinNoise(direction) && (step > NEAR || gain(direction, direction.slope()) > NEAR)) {
+            if (!isWithinNoise(direction) && (step > NEAR
+                    || gain(direction, Math.abs(direction.slope()) + direction.slopeNoise()) > NEAR)) {
                 return new Finding(Kind.SLOPING, unit(direction.d()), new double[0], false, step);
             }
         }
         if (least.curvesDown()) {
             Profile profile = new Profile(least.d(), true);
+            if (profile.falls() && profile.kind() == Kind.INFLECTION) {
+                return falling(profile, least.d(), maximum);
+            }
             if (!profile.rises()) {
                 return new Finding(Kind.SADDLE, unit(least.d()), profile.lowest(), maximum, 0);
             }
@@ -172,7 +184,8 @@ final class OptimalityCheck {
                 flat.add(direction.d());
             }
             Profile profile = new Profile(direction.d(), direction.curvesUp());
-            if (profile.sinks() && direction.curvesUp()) {
+            if (direction.curvesUp() && (profile.sinks() || (profile.falls() && profile.kind() == Kind.SADDLE))) {
+                // curvature and values contradict each other, as behind a barrier that is lower than the noise
                 return new Finding(Kind.SLOPING, unit(direction.d()), profile.lowest(), false, parabolaStep(direction));
             }
             if (profile.falls()) {
@@ -186,11 +199,12 @@ final class OptimalityCheck {
     private Finding among(List<double[]> flat, boolean maximum) {
         List<double[]> all = new ArrayList<>(flat);
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(flat.size());
-        for (int k = 0; k < COMBINATIONS && flat.size() > 1; k++) {
+        for (int k = 0; k < COMBINATIONS / flat.size() && flat.size() > 1; k++) {
             double[] mixed = new double[x.length];
-            for (double[] d : flat) {
-                mixed = Vectors.plus(mixed, k < 2 ? 1 - 2.0 * k * (d == flat.getFirst() ? 1 : 0) : random.nextGaussian(),
-                        d);
+            for (int j = 0; j < flat.size(); j++) {
+                // in all proportions: what a unit of each is, nobody knows
+                double part = Math.scalb(random.nextGaussian(), random.nextInt(-2, 3));
+                mixed = Vectors.plus(mixed, k >= 2 ? part : k == 1 && j == 0 ? -1 : 1, flat.get(j));
             }
             all.add(mixed);
         }
@@ -200,16 +214,86 @@ final class OptimalityCheck {
             if (profile.falls()) {
                 return falling(profile, d, maximum);
             }
+            if (profile.isOneSided()) {
+                return new Finding(Kind.FADING, unit(d), new double[0], false, 0);
+            }
             level |= profile.isLevel();
+        }
+        if ((level && flat.stream().anyMatch(this::runsAway)) || isAsHighHalfwayBack()) {
+            return new Finding(Kind.FADING, unit(Vectors.minus(bench.start(), x)), new double[0], false, 0);
         }
         return new Finding(level ? Kind.LEVEL : Kind.RISING, unit(flat.getFirst()), new double[0], maximum, 0);
     }
 
+    /// Whether some unknown of a direction is very far from where it began, beside the size that it had there.
+    private boolean runsAway(double[] d) {
+        double share = share(d, Vectors.maxNorm(sizes));
+        double[] start = bench.start();
+        for (int j = 0; j < d.length; j++) {
+            if (start[j] != 0 && Math.abs(x[j]) > AWAY * Math.abs(start[j])
+                    && Math.abs(d[j]) >= 0.1 * share * Math.abs(x[j])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether the values on the valley's floor, which fell on the way here, are the same already halfway back.
+    private boolean isAsHighHalfwayBack() {
+        double fallen = onTheFloor(1) - value;
+        double half = onTheFloor(0.5) - value;
+        return fallen > 1e6 * valueNoise && Math.abs(half) <= Math.max(valueNoise, HALFWAY * fallen);
+    }
+
+    /// The value on the floor of the valley some part of the way back to the start.
+    private double onTheFloor(double part) {
+        double[] there = bench.inside(Vectors.plus(x, part, Vectors.minus(bench.start(), x)));
+        double least = bench.valueOf(objective, there);
+        for (int k = 0; k < DESCENTS; k++) {
+            double[] floor = corrected(there);
+            double before = least;
+            for (double t = 1; floor != null && t > 1e-5 && least == before; t *= 0.25) {
+                double[] lower = bench.inside(Vectors.plus(there, t, Vectors.minus(floor, there)));
+                double now = bench.valueOf(objective, lower);
+                if (now < least) {
+                    least = now;
+                    there = lower;
+                }
+            }
+        }
+        return least;
+    }
+
+    /// Down into the valley: a Newton step in the directions that curve.
+    private double @Nullable [] corrected(double[] there) {
+        try {
+            double[] slope = Nulla.gradient(objective, there);
+            double[] step = new double[x.length];
+            for (Direction direction : curving) {
+                step = Vectors.plus(step, -Vectors.dot(slope, direction.d()) / direction.curvature(), direction.d());
+            }
+            return Vectors.isFinite(step) ? bench.inside(Vectors.plus(there, step)) : null;
+        } catch (DomainException undefined) {
+            return null;
+        }
+    }
+
     private Finding falling(Profile profile, double[] d, boolean maximum) {
         double[] lower = profile.lowest();
+        if (profile.kind() == Kind.INFLECTION && isExplainedBySlope(lower)) {
+            return new Finding(Kind.SLOPING, unit(d), lower, false, Double.POSITIVE_INFINITY);
+        }
         boolean back = profile.kind() == Kind.INFLECTION && Vectors.dot(Vectors.minus(lower, x), d) < 0;
         return new Finding(profile.kind(), Vectors.times(back ? -1 : 1, unit(d)), lower,
                 maximum && profile.kind() == Kind.SADDLE, 0);
+    }
+
+    /// Whether a slope that is hidden by its noise makes up a good part of a fall.
+    private boolean isExplainedBySlope(double[] lower) {
+        double[] way = Vectors.minus(lower, x);
+        double slope = Math.abs(Vectors.dot(model.gradient(), way));
+        double noise = Vectors.norm(Vectors.product(slopeNoise, way));
+        return slope + NOISE * noise > 0.1 * (value - bench.valueOf(objective, lower));
     }
 
     private static Finding found(Kind kind) {
@@ -228,10 +312,8 @@ final class OptimalityCheck {
 
     /// How far away the parabola along a direction has its minimum, relative to the sizes of the unknowns.
     private double parabolaStep(Direction direction) {
-        if (direction.slope() == 0) {
-            return 0;
-        }
-        return Math.abs(direction.slope()) / Math.max(Math.abs(direction.curvature()), direction.flat())
+        double slope = Math.abs(direction.slope()) + direction.slopeNoise();
+        return slope == 0 ? 0 : slope / Math.max(Math.abs(direction.curvature()), direction.flat())
                 * share(direction.d(), 0);
     }
 
@@ -334,8 +416,9 @@ final class OptimalityCheck {
         List<Direction> directions = new ArrayList<>();
         for (double[] d : new double[][] {curvature.direction(), model.slope()}) {
             double curved = Vectors.dot(d, model.curve(d));
-            double unit = 1 / Math.sqrt(Math.abs(curved) > ESTIMATED_FLAT * largest * Vectors.dot(d, d) ? Math.abs(curved)
-                    : Math.max(largest, Double.MIN_NORMAL) * Vectors.dot(d, d));
+            double unit = 1
+                    / Math.sqrt(Math.abs(curved) > ESTIMATED_FLAT * largest * Vectors.dot(d, d) ? Math.abs(curved)
+                            : Math.max(largest, Double.MIN_NORMAL) * Vectors.dot(d, d));
             if (Double.isFinite(unit) && Vectors.maxNorm(d) > 0) {
                 directions.add(direction(Vectors.times(unit, d), curved * unit * unit, ESTIMATED_FLAT, noise));
             }
@@ -370,6 +453,7 @@ final class OptimalityCheck {
             double[] image = model.curve(moved);
             Arrays.setAll(noise, k -> noise[k] + Math.abs(image[k]));
         }
+        slopeNoise = model.spread(noise);
         return noise;
     }
 
@@ -397,7 +481,8 @@ final class OptimalityCheck {
         private final Side left;
         private double lowestValue = value;
         private double[] lowest = new double[0];
-
+        /// How far out the values first rose, on the left and on the right.
+        private final double[] risen = new double[2];
         Profile(double[] d, boolean curves) {
             this.d = d;
             this.curves = curves;
@@ -435,29 +520,61 @@ final class OptimalityCheck {
             return lowest;
         }
 
+        /// Whether the values rise on one side, and on the other, where it lies open, not even much further out: a minimum rises on both sides,
+        /// or on neither. Looks back past where the search began, and closely there.
+        boolean isOneSided() {
+            double share = share(d, Vectors.maxNorm(sizes));
+            if (!Double.isFinite(share) || falls()) {
+                return false;
+            }
+            double ahead = rise(1, share);
+            double behind = rise(-1, share);
+            return Math.min(ahead, behind) > 0 && Math.max(ahead, behind) > LOPSIDED * Math.min(ahead, behind);
+        }
+
+        /// How far out the values first rise on a side; infinite if nowhere, negative where the domain or a bound ends first.
+        private double rise(double sign, double share) {
+            if ((sign > 0 ? right : left) == Side.RISES) {
+                return risen[sign > 0 ? 1 : 0] * share;
+            }
+            double reach = 0.05;
+            while (reach < 1000) {
+                double[] there = Vectors.plus(x, sign * reach / share, d);
+                double change = bench.valueOf(objective, there) - value;
+                if (!Arrays.equals(there, bench.inside(there)) || Double.isNaN(change)) {
+                    return -1;
+                }
+                if (change > valueNoise * (1 + 16 * reach)) {
+                    return reach;
+                }
+                reach = reach < 1.5 ? reach + 0.05 : 2 * reach;
+            }
+            return Double.POSITIVE_INFINITY;
+        }
+
         private Side side(double sign) {
             double share = share(d, Vectors.maxNorm(sizes));
             // where the point is the origin there is no size to go by
             boolean unsized = !Double.isFinite(share);
-            double first = unsized ? curves ? 4 * Math.sqrt(valueNoise) : 1e-8 : Math.max(1e-15 / share, Math.min(0.01 / share, Math.sqrt(16 * valueNoise)));
+            double seen = 4 * Math.sqrt(valueNoise);
+            double first = !unsized ? Math.max(1e-15 / share, Math.min(0.01 / share, seen)) : curves ? seen : 1e-8;
             boolean below = false;
             double factor = curves ? 4 : 16;
-            for (double t = first; unsized ? t < 1e150 : t * share <= 1; t *= factor) {
+            for (double t = first; unsized ? t < 1e150 : t <= 1 / share; t = next(t, factor, share)) {
                 double[] there = bench.inside(Vectors.plus(x, sign * t, d));
                 double change = bench.valueOf(objective, there) - value;
                 double noise = valueNoise * (unsized ? 1 : 1 + t * share * 16);
                 if (Double.isNaN(change)) {
                     break;
                 }
-                if (!curves && !(change < -noise)) {
-                    double[] valley = corrected(there);
-                    double down = valley == null ? change : bench.valueOf(objective, valley) - value;
-                    if (down < -noise && down < change) {
-                        change = down;
-                        there = valley == null ? there : valley;
-                    }
+                double[] floor = curves ? null : corrected(there);
+                double down = floor == null ? Double.NaN : bench.valueOf(objective, floor) - value;
+                if (floor != null && down < change) {
+                    change = down;
+                    there = floor;
                 }
                 if (change > noise) {
+                    risen[sign > 0 ? 1 : 0] = t;
                     return !below ? Side.RISES : unsized || t * share > DIP ? Side.SINKS : Side.DIPS;
                 }
                 if (change < -noise) {
@@ -474,18 +591,10 @@ final class OptimalityCheck {
             return below ? Side.FALLS : Side.LEVEL;
         }
 
-        /// Down into the valley: a Newton step in the directions that curve.
-        private double @Nullable [] corrected(double[] there) {
-            try {
-                double[] slope = Nulla.gradient(objective, there);
-                double[] step = new double[x.length];
-                for (Direction direction : curving) {
-                    step = Vectors.plus(step, -Vectors.dot(slope, direction.d()) / direction.curvature(), direction.d());
-                }
-                return Vectors.isFinite(step) ? bench.inside(Vectors.plus(there, step)) : null;
-            } catch (DomainException undefined) {
-                return null;
-            }
+        /// Further out, closer together where it is no longer near, and at last as far as the unknowns are large.
+        private static double next(double t, double factor, double share) {
+            double further = t * (t * share > 1e-4 ? Math.min(4, factor) : factor);
+            return t < 1 / share && further * share > 1 ? 1 / share : further;
         }
     }
 }

@@ -27,14 +27,15 @@ final class QuadraticModel {
     private double @Nullable [] newtonStep;
 
     /// @param units the unit of each free unknown
-    private QuadraticModel(Workbench bench, double[] x, double value, int[] free, double[] units, Linearization gradient) {
+    private QuadraticModel(Workbench bench, double[] x, double value, int[] free, double[] units,
+            Linearization gradient) {
         this.bench = bench;
         this.x = x;
         this.value = value;
         this.free = free;
         this.units = units;
         this.gradient = gradient;
-        this.slope = Vectors.product(units, gradient.value());
+        this.slope = gradient.value();
     }
 
     /// The model at a point where the objective has a value; null where its first or second derivative is undefined.
@@ -47,7 +48,8 @@ final class QuadraticModel {
     /// The model in given units, one for each unknown.
     static @Nullable QuadraticModel at(Workbench bench, ScalarField objective, double[] x, double value,
             double[] units) {
-        Linearization whole = bench.linearize(some -> Nulla.gradient(objective, some), x);
+        Linearization whole = bench.linearize(some -> Nulla.gradient(u -> objective.apply(times(units, u)), some),
+                Vectors.quotient(x, units));
         if (whole == null) {
             return null;
         }
@@ -58,9 +60,19 @@ final class QuadraticModel {
         if (free.length == x.length) {
             return model;
         }
+        double[] freeUnits = select(units, free);
         Linearization part = bench.linearize(
-                some -> Nulla.gradient(u -> objective.apply(replaced(x, free, u)), some), select(x, free));
-        return part == null ? null : new QuadraticModel(bench, x, value, free, select(units, free), part);
+                some -> Nulla.gradient(u -> objective.apply(replaced(x, free, times(freeUnits, u))), some),
+                Vectors.quotient(select(x, free), freeUnits));
+        return part == null ? null : new QuadraticModel(bench, x, value, free, freeUnits, part);
+    }
+
+    private static Real[] times(double[] units, Real[] some) {
+        Real[] all = some.clone();
+        for (int j = 0; j < all.length; j++) {
+            all[j] = units[j] == 1 ? all[j] : all[j].times(units[j]);
+        }
+        return all;
     }
 
     private static Real[] replaced(double[] x, int[] free, Real[] some) {
@@ -113,23 +125,17 @@ final class QuadraticModel {
 
     /// The gradient among all unknowns, in their own units; zero at the held ones.
     double[] gradient() {
-        return spreadPlain(gradient.value());
+        return spreadPlain(Vectors.quotient(slope, units));
     }
 
     /// `H p`.
     double[] curve(double[] p) {
-        return Vectors.product(units, gradient.jvp(Vectors.product(units, p)));
+        return gradient.jvp(p);
     }
 
     /// What rounding can do to each entry of `H`.
     double[][] curvatureNoise() {
-        double[][] noise = gradient.jacobianNoise();
-        for (int i = 0; i < noise.length; i++) {
-            for (int j = 0; j < noise.length; j++) {
-                noise[i][j] *= units[i] * units[j];
-            }
-        }
-        return noise;
+        return gradient.jacobianNoise();
     }
 
     /// The step to a stationary point of the model: the shortest where there are many, the nearest miss where there is none.
@@ -140,13 +146,13 @@ final class QuadraticModel {
                 case Preimage.Point point -> point.onlyPoint();
                 case Preimage.Space space -> space.space().minNorm();
             };
-            newtonStep = Vectors.quotient(step, units);
+            newtonStep = step;
         }
         return newtonStep;
     }
 
     private Preimage newton(InverseHessianProduct way) {
-        AffineSpace target = AffineSpace.point(Vectors.times(-1, gradient.value()));
+        AffineSpace target = AffineSpace.point(Vectors.times(-1, slope));
         bench.countPreimage();
         PreimageOptions options = PreimageOptions.DEFAULT.withControl(bench.control());
         return switch (way) {

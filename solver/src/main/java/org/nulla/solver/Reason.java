@@ -9,9 +9,9 @@ public enum Reason {
     CONVERGED_RESIDUAL(true, "Every equation is met."),
     /// The step is too small to change the unknowns, and the equations are met as nearly as rounding allows.
     CONVERGED_STEP(true, "The unknowns no longer change."),
-    /// The gradient is zero to within the tolerance: a least-squares fit, or a minimum.
+    /// The gradient vanishes and every direction curves up: a least-squares fit, or a minimum.
     CONVERGED_GRADIENT(true, "The gradient vanishes."),
-    /// The gradient is zero and no direction of negative curvature was found, but some direction has no curvature at all.
+    /// The gradient vanishes and nothing falls, but some direction has no curvature at all.
     CONVERGED_DEGENERATE(true, "The gradient vanishes, and the curvature too along some direction."),
     /// The equations have no root here: the sum of their squares cannot be made smaller nearby.
     LEAST_SQUARES_POINT(false, "The nearest the equations come to being met, but not a root."),
@@ -21,7 +21,7 @@ public enum Reason {
     INSENSITIVE(false, "No unknown has any effect."),
     /// The Jacobian lost rank, and what it still allows does not reduce the equations.
     SINGULAR(false, "The Jacobian is singular and gives no way on."),
-    /// Steps are still possible, but no longer make progress.
+    /// Steps no longer make progress, and it was not shown that nothing better is near.
     STALLED(false, "Progress ceased."),
     /// A bound stands in the way of every improving step.
     BLOCKED_BY_BOUNDS(false, "The bounds leave no way on."),
@@ -31,11 +31,11 @@ public enum Reason {
     UNDEFINED_START(false, "The function is undefined at the start."),
     /// An entry of the start is NaN or infinite.
     NON_FINITE_START(false, "An entry of the start is not a finite number."),
-    /// The unknowns or the values grew without limit.
+    /// The unknowns ran away: what is asked for is met, or falls, ever more the further out, and nowhere within sight.
     DIVERGED(false, "The iteration ran away."),
     /// The objective falls without limit.
     UNBOUNDED(false, "The objective falls without limit."),
-    /// The gradient is zero, but a direction of negative curvature leads further down.
+    /// The gradient vanishes, but at a saddle, a maximum or an inflection: some direction leads down.
     SADDLE_POINT(false, "A stationary point that is no minimum."),
     /// As many iterations were made as were allowed.
     ITERATION_LIMIT(false, "The limit on iterations was reached."),

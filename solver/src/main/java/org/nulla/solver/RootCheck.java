@@ -34,6 +34,7 @@ final class RootCheck {
     private static final double[] MULTIPLICITIES = {1, 2, 3, 4, 5, 6, 7, 8};
     /// What is left of an equation's value at a root.
     private static final double REST = 1e-4;
+    private static final double SMALL = 1e-3;
     private static final double TINY = 1e-305;
     private static final double UNDERFLOW = 1e-200;
     private static final double ULPS = 4 * Math.ulp(1.0);
@@ -47,13 +48,16 @@ final class RootCheck {
     private final double[] value;
     private final double[] sizes;
     private final boolean[] met;
+    /// By how much each equation changes when the unknowns move by rounding.
+    private final double[] noise;
 
-    private RootCheck(Workbench bench, double[] x, double[] value) {
+    private RootCheck(Workbench bench, double[] x, double[] value, double[] sizes) {
         this.bench = bench;
         this.x = x;
         this.value = value;
-        this.sizes = bench.sizes();
+        this.sizes = Vectors.larger(Vectors.larger(Vectors.absolute(bench.start()), Vectors.absolute(x)), sizes);
         this.met = new boolean[value.length];
+        this.noise = new double[value.length];
     }
 
     /// Looks at a point.
@@ -62,18 +66,26 @@ final class RootCheck {
     /// @param value the equations there
     /// @param model the equations to first order; null where there is no derivative
     static Verdict of(Workbench bench, double[] x, double[] value, @Nullable LinearModel model) {
-        return new RootCheck(bench, x, value).look(model);
+        return new RootCheck(bench, x, value, new double[x.length]).look(model);
+    }
+
+    /// Looks at a point on a way.
+    ///
+    /// @param model the equations there to first order
+    /// @param sizes what size each unknown has had on the way, at points that are no worse than the first
+    static Verdict of(Workbench bench, LinearModel model, double[] sizes) {
+        return new RootCheck(bench, model.x(), model.value(), sizes).look(model);
     }
 
     /// Whether every equation is as near to zero as rounding of the unknowns allows.
-    static boolean isWithinRounding(Workbench bench, double[] x, double[] value) {
-        RootCheck check = new RootCheck(bench, x, value);
-        return check.changesSigns() && !check.isUnderflow();
+    static boolean isWithinRounding(Workbench bench, LinearModel model) {
+        RootCheck check = new RootCheck(bench, model.x(), model.value(), new double[model.x().length]);
+        return check.changesSigns() && check.isRoundingSmall(model) && !check.isUnderflow();
     }
 
     private Verdict look(@Nullable LinearModel model) {
         if (changesSigns()) {
-            return isUnderflow() ? Verdict.VANISHING : Verdict.ROOT;
+            return !isRoundingSmall(model) ? Verdict.NOT_SHOWN : isUnderflow() ? Verdict.VANISHING : Verdict.ROOT;
         }
         if (model == null) {
             return Verdict.NOT_SHOWN;
@@ -121,6 +133,7 @@ final class RootCheck {
                 double least = Math.min(Math.abs(a[i]), Math.abs(b[i]));
                 // beyond a root values grow; beyond a pole they fall
                 boolean grows = Math.min(Math.abs(left[i]), Math.abs(right[i])) >= Math.abs(value[i]);
+                noise[i] = Math.max(noise[i], Math.max(Math.abs(a[i] - value[i]), Math.abs(b[i] - value[i])));
                 met[i] |= grows && (a[i] * b[i] < 0 || least == 0 || least >= 2 * Math.abs(value[i]));
             }
         }
@@ -182,16 +195,37 @@ final class RootCheck {
         return false;
     }
 
-    /// Whether every equation is met to within the tolerance, relative to what the unknowns contribute to it.
-    private boolean isWithinAccuracy(LinearModel model) {
+    /// Whether what rounding of the unknowns does to each equation is little beside what the equation is where the search began: far out rounding
+    /// alone may pass through zero.
+    private boolean isRoundingSmall(@Nullable LinearModel model) {
+        double[] start = bench.start();
+        double[] first = bench.valuesAt(start);
+        double[] share = model == null ? new double[value.length] : contributions(model, Vectors.absolute(start));
+        for (int i = 0; i < noise.length && first != null; i++) {
+            double size = Math.max(Math.abs(first[i]), share[i]);
+            if (size > 0 && noise[i] > SMALL * size) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// About what unknowns of given sizes contribute to each equation.
+    private double[] contributions(LinearModel model, double[] given) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(x.length);
         double[] contribution = new double[value.length];
         for (int k = 0; k < PROBES; k++) {
             double[] signs = new double[x.length];
-            Arrays.setAll(signs, j -> (random.nextBoolean() ? 1 : -1) * sizes[j]);
+            Arrays.setAll(signs, j -> (random.nextBoolean() ? 1 : -1) * given[j]);
             double[] image = model.jacobian().jvp(model.restrict(signs));
             Arrays.setAll(contribution, i -> Math.max(contribution[i], Math.abs(image[i])));
         }
+        return contribution;
+    }
+
+    /// Whether every equation is met to within the tolerance, relative to what the unknowns contribute to it.
+    private boolean isWithinAccuracy(LinearModel model) {
+        double[] contribution = contributions(model, sizes);
         for (int i = 0; i < value.length; i++) {
             if (!met[i] && Math.abs(value[i]) > bench.options().tolerance() * contribution[i]) {
                 return false;
@@ -213,7 +247,8 @@ final class RootCheck {
             return false;
         }
         for (int j = 0; j < x.length; j++) {
-            near[j] += (random.nextBoolean() ? 1e-3 : -1e-3) * random.nextDouble(0.5, 1) * (sizes[j] > 0 ? sizes[j] : 1);
+            near[j] += (random.nextBoolean() ? 1e-3 : -1e-3) * random.nextDouble(0.5, 1)
+                    * (sizes[j] > 0 ? sizes[j] : 1);
         }
         double[] there = bench.valuesAt(bench.inside(near));
         for (int i = 0; i < value.length && there != null; i++) {

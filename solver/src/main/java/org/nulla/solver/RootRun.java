@@ -8,6 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.nulla.Vector;
+import org.nulla.combine.InverseHessianProduct;
 
 /// One search for a root: the strategies in order, each from the start, until one converges.
 final class RootRun {
@@ -76,7 +77,8 @@ final class RootRun {
         double least = Vectors.norm(bench.bestValue());
         if (best.model() == null || best.model().norm() > (1 + SAME) * least) {
             // the best point of all was left again: what is it?
-            Attempt.Ending again = Attempt.run(bench, TrustRegion.dogleg(bench, 1), bench.best(), budget(RESTART_BUDGET),
+            Attempt.Ending again = Attempt.run(bench, TrustRegion.dogleg(bench, 1), bench.best(),
+                    budget(RESTART_BUDGET),
                     PATIENCE);
             if (again.reason().converged()) {
                 return converged(again);
@@ -92,7 +94,8 @@ final class RootRun {
     private Attempt.Ending best() {
         double least = endings.stream().mapToDouble(RootRun::norm).min().orElse(Double.POSITIVE_INFINITY);
         return endings.stream().filter(ending -> norm(ending) <= (1 + SAME) * least)
-                .max(Comparator.comparingInt(RootRun::weight)).orElseGet(() -> new Attempt.Ending(Reason.STALLED, null));
+                .max(Comparator.comparingInt(RootRun::weight))
+                .orElseGet(() -> new Attempt.Ending(Reason.STALLED, null));
     }
 
     private static double norm(Attempt.Ending ending) {
@@ -115,7 +118,8 @@ final class RootRun {
                     budget(bench.isBounded() ? BOUNDED_NEWTON_BUDGET : NEWTON_BUDGET), PATIENCE);
             case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, budget(LINE_SEARCH_BUDGET),
                     PATIENCE);
-            case TRUST_REGION -> Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, budget(REGION_BUDGET), PATIENCE);
+            case TRUST_REGION ->
+                    Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, budget(REGION_BUDGET), PATIENCE);
             case DAMPED -> Attempt.run(bench, TrustRegion.damped(bench, 100), start, budget(REGION_BUDGET), PATIENCE);
             case HOMOTOPY -> homotopy(start);
             case RESTARTS -> restarts(start);
@@ -141,7 +145,8 @@ final class RootRun {
             if (bench.evaluate(there) == null) {
                 continue;
             }
-            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, budget(RESTART_BUDGET), PATIENCE);
+            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, budget(RESTART_BUDGET),
+                    PATIENCE);
             vanishing |= ending.vanishing();
             if (ending.reason().converged()) {
                 return ending;
@@ -199,27 +204,49 @@ final class RootRun {
         }
         if (model != null && (reason == Reason.LEAST_SQUARES_POINT || reason == Reason.BLOCKED_BY_BOUNDS
                 || reason == Reason.STALLED)) {
-            OptimalityCheck.Finding finding = SumOfSquares.check(bench, model.x(), model.norm());
-            if (finding != null && finding.isMinimum()) {
-                reason = reason == Reason.STALLED ? Reason.LEAST_SQUARES_POINT : reason;
-            } else if (reason != Reason.STALLED) {
-                if (finding != null && finding.lower().length > 0 && !gone && !bench.isExhausted()) {
-                    gone = true;
-                    Attempt.Ending lower = Attempt.run(bench, TrustRegion.dogleg(bench, 1), finding.lower(),
-                            budget(REGION_BUDGET), PATIENCE);
-                    return lower.reason().converged() ? converged(lower) : failed(lower);
-                }
-                reason = finding == null || finding.kind() == OptimalityCheck.Kind.SLOPING ? Reason.STALLED
-                        : Reason.SADDLE_POINT;
-                return new Root(Vector.of(model.x()), Vector.of(model.value()), bench.report(reason,
-                        Messages.notLeast(bench, reason, model, finding)));
+            return atLeast(model, reason);
+        }
+        return model == null ? root(reason, Messages.failure(bench, reason, null)) : ended(model, reason);
+    }
+
+    /// No strategy leads on from a point; the check says whether the sum of squares is least there. Where it is not, Newton's method on that sum
+    /// goes on, once.
+    private Root atLeast(LinearModel model, Reason reason) {
+        OptimalityCheck.Finding finding = SumOfSquares.check(bench, model.x(), model.norm());
+        if (finding != null && finding.isMinimum()) {
+            return ended(model, reason == Reason.STALLED ? Reason.LEAST_SQUARES_POINT : reason);
+        }
+        if (finding != null && !gone && !bench.isExhausted() && model.x().length <= OptimalityCheck.DENSE) {
+            gone = true;
+            Minimum minimum = new MinimumRun(bench.problem(), InverseHessianProduct.TANGENT_PREIMAGE,
+                    bench, SumOfSquares.half(bench.problem().function(), model.norm()))
+                    .from(finding.lower().length > 0 ? finding.lower() : model.x());
+            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), minimum.x().toArray(),
+                    budget(RESTART_BUDGET), PATIENCE);
+            if (ending.reason().converged()) {
+                return converged(ending);
+            }
+            LinearModel there = LinearModel.at(bench, minimum.x().toArray());
+            if (there != null && minimum.converged()) {
+                return ended(there, reason == Reason.STALLED ? Reason.LEAST_SQUARES_POINT : reason);
             }
         }
-        if (model == null || model.norm() > (1 + SAME) * Vectors.norm(bench.bestValue())) {
-            return root(reason, Messages.failure(bench, reason, model));
+        if (reason == Reason.STALLED) {
+            return ended(model, reason);
         }
+        Reason really = finding == null || finding.kind() == OptimalityCheck.Kind.SLOPING
+                || finding.kind() == OptimalityCheck.Kind.FADING ? Reason.STALLED : Reason.SADDLE_POINT;
         return new Root(Vector.of(model.x()), Vector.of(model.value()),
-                bench.report(reason, Messages.failure(bench, reason, model)));
+                bench.report(really, Messages.notLeast(bench, really, model, finding)));
+    }
+
+    /// Ends at a model's point, unless a better one was seen.
+    private Root ended(LinearModel model, Reason reason) {
+        return model.norm() > (1 + SAME) * Vectors.norm(bench.bestValue())
+                ? root(reason == Reason.LEAST_SQUARES_POINT ? Reason.STALLED : reason,
+                        Messages.failure(bench, reason == Reason.LEAST_SQUARES_POINT ? Reason.STALLED : reason, null))
+                : new Root(Vector.of(model.x()), Vector.of(model.value()),
+                        bench.report(reason, Messages.failure(bench, reason, model)));
     }
 
     private Root root(Reason reason, String message) {

@@ -49,6 +49,11 @@ final class Vectors {
         return largest;
     }
 
+    /// The larger of two, entry by entry.
+    static double[] larger(double[] a, double[] b) {
+        return combine(a, b, Math::max);
+    }
+
     static double[] absolute(double[] a) {
         return combine(a, a, (p, q) -> Math.abs(p));
     }

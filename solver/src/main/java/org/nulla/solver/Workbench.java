@@ -1,7 +1,6 @@
 package org.nulla.solver;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +29,7 @@ final class Workbench {
     private int restarts;
     private int iterations;
     private int standstill;
+    private double firstNorm;
     private double @Nullable [] best;
     private double[] bestValue = new double[0];
     private double @Nullable [] sizes;
@@ -145,7 +145,15 @@ final class Workbench {
         return there.tangentPreimage(AffineSpace.point(target), PreimageOptions.DEFAULT.withControl(control()));
     }
 
+    /// The norm of the value at the first point of the run.
+    double firstNorm() {
+        return firstNorm;
+    }
+
     private void remember(double[] x, double[] value) {
+        if (best == null) {
+            firstNorm = Vectors.norm(value);
+        }
         if (best == null || Vectors.norm(value) < Vectors.norm(bestValue)) {
             best = x.clone();
             bestValue = value;
@@ -164,6 +172,7 @@ final class Workbench {
 
     void began(double[] x, double norm) {
         boolean first = history.isEmpty();
+        sizes = Vectors.absolute(start());
         if (!first) {
             restarts++;
         }
@@ -175,15 +184,13 @@ final class Workbench {
         tell(x, new Iteration(iterations, norm, step, kind));
     }
 
-    /// The size of each unknown: the largest that it has had at the points of this run so far.
+    /// The size of each unknown: the largest that it has had at the start and since a strategy last began.
     double[] sizes() {
         return sizes == null ? Vectors.absolute(start()) : sizes.clone();
     }
 
     private void tell(double[] x, Iteration iteration) {
-        double[] before = sizes();
-        Arrays.setAll(before, j -> Math.max(before[j], Math.abs(x[j])));
-        sizes = before;
+        sizes = Vectors.larger(sizes(), Vectors.absolute(x));
         history.add(iteration);
         options.listener().accept(iteration, x.clone());
         control.report("solve", iterations, options.maxIterations());

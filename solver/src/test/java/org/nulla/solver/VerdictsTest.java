@@ -98,7 +98,8 @@ class VerdictsTest {
 
     static List<Arguments> degenerate() {
         return List.of(
-                arguments("a monkey saddle", (ScalarField) x -> x[0].pow(3).minus(x[0].times(x[1].pow(2)).times(3)), false),
+                arguments("a monkey saddle", (ScalarField) x -> x[0].pow(3).minus(x[0].times(x[1].pow(2)).times(3)),
+                        false),
                 arguments("x⁴ + y⁴ − 3x²y², which rises along both axes",
                         (ScalarField) x -> x[0].pow(4).plus(x[1].pow(4)).minus(x[0].pow(2).times(x[1].pow(2)).times(3)),
                         false),
@@ -107,7 +108,8 @@ class VerdictsTest {
                 arguments("x² − y⁴", (ScalarField) x -> x[0].pow(2).minus(x[1].pow(4)), false),
                 arguments("x² + y³", (ScalarField) x -> x[0].pow(2).plus(x[1].pow(3)), false),
                 arguments("x² + y² − 2.000000001 x y, beside 1",
-                        (ScalarField) x -> x[0].pow(2).plus(x[1].pow(2)).minus(x[0].times(x[1]).times(2.000000001)).plus(1),
+                        (ScalarField) x -> x[0].pow(2).plus(x[1].pow(2)).minus(x[0].times(x[1]).times(2.000000001))
+                                .plus(1),
                         false),
                 arguments("x⁴ + y⁴ − x²y²",
                         (ScalarField) x -> x[0].pow(4).plus(x[1].pow(4)).minus(x[0].pow(2).times(x[1].pow(2))), true),
@@ -160,7 +162,8 @@ class VerdictsTest {
                 arguments("(x−1)⁴", (ScalarFunction) x -> x.minus(1).pow(4), 3.0, 1.0, 1e-6),
                 arguments("(x−1)⁹", (ScalarFunction) x -> x.minus(1).pow(9), 2.0, 1.0, 1e-6),
                 arguments("x² − 2x + 1", (ScalarFunction) x -> x.times(x).minus(x.times(2)).plus(1), 3.0, 1.0, 1e-6),
-                arguments("max(0, −x) + x − 1", (ScalarFunction) x -> Real.max(Real.ZERO, x.unaryMinus()).plus(x).minus(1), -3.0,
+                arguments("max(0, −x) + x − 1",
+                        (ScalarFunction) x -> Real.max(Real.ZERO, x.unaryMinus()).plus(x).minus(1), -3.0,
                         1.0, 1e-14));
     }
 
@@ -184,7 +187,8 @@ class VerdictsTest {
     @Test
     @DisplayName("equations that contradict each other by less than the tolerance count as met")
     void nearlyConsistent() {
-        Root found = Roots.find(x -> new Real[] {x[0].plus(x[1]).minus(3), x[0].plus(x[1]).times(2).minus(6 + 1e-12)}, 5, 1);
+        Root found = Roots.find(x -> new Real[] {x[0].plus(x[1]).minus(3), x[0].plus(x[1]).times(2).minus(6 + 1e-12)},
+                5, 1);
         assertThat(found.reason()).as(found.message()).isEqualTo(Reason.CONVERGED_RESIDUAL);
         Root small = Roots.find(x -> new Real[] {x[0].minus(1).times(1e-180), x[0].minus(2).times(1e-180)}, 0);
         assertThat(small.converged()).as(small.message()).isFalse();
@@ -220,7 +224,8 @@ class VerdictsTest {
         double h = 20.0 / steps;
         for (int k = 0; k < steps; k++) {
             Real[] slope = slope(p, path[k]);
-            Real[] middle = slope(p, new Real[] {path[k][0].plus(slope[0].times(h / 2)), path[k][1].plus(slope[1].times(h / 2))});
+            Real[] middle = slope(p,
+                    new Real[] {path[k][0].plus(slope[0].times(h / 2)), path[k][1].plus(slope[1].times(h / 2))});
             path[k + 1] = new Real[] {path[k][0].plus(middle[0].times(h)), path[k][1].plus(middle[1].times(h))};
         }
         return path;
