@@ -27,4 +27,5 @@
     exports org.nulla.bench.surgery;
     exports org.nulla.bench.stability;
     exports org.nulla.bench.tables;
+    exports org.nulla.bench.verdicts;
 }
