@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /// The links of `docs/walks.md` to the sources. Each stop quotes a line of the file that it links to.
 final class WalkLinks {
 
-    private static final Pattern STOP = Pattern.compile("^\\d+\\. \\[`([^`]+)`\\]\\(\\.\\./([^)#]+)\\)", Pattern.MULTILINE);
+    private static final Pattern STOP = Pattern.compile("^\\d+\\. \\[`([^`]+)`\\]\\(\\.\\./([^)#]+)\\)",
+            Pattern.MULTILINE);
     private static final Pattern WALK = Pattern.compile("^## .*$", Pattern.MULTILINE);
 
     private WalkLinks() {

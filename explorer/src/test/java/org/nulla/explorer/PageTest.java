@@ -132,7 +132,8 @@ class PageTest {
     void theFirstLookAnswersTheFirstQuestionAsTheCommandLineDoes() throws IOException {
         awaitText("#answer", "One point.");
         page.await("document.querySelectorAll('table.heat td[data-exact]').length === 4");
-        Json.Table preimage = nulla("preimage", "-e", "area = w*h; edge = 2*w + 2*h", "--at", "3,5", "--target", "0.1,0",
+        Json.Table preimage = nulla("preimage", "-e", "area = w*h; edge = 2*w + 2*h", "--at", "3,5", "--target",
+                "0.1,0",
                 "--json");
         assertThat(exact("#answer .answer dd")).containsExactly(Client.numbers(Client.member(preimage, "origin")));
         assertThat(figure("#answer", "rank")).isEqualTo("2");

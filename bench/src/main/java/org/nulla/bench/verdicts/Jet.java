@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.nulla.testkit.oracle.DecimalArithmetic;
 import org.nulla.testkit.random.Arithmetic.Transcendental;
 
 /// A value with its gradient and its Hessian, in sixty digits.
