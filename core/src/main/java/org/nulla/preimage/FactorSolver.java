@@ -45,8 +45,10 @@ final class FactorSolver implements Solver {
     ///
     /// @param equations of the equations that elimination in passing had left over those that got a pivot nevertheless
     /// @param unknowns and their unknowns
+    /// @param directions what the factors leave free
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Decided(FactoredSystem factors, Attempt.Decision decision, int[] equations, int[] unknowns) {
+    record Decided(FactoredSystem factors, Attempt.Decision decision, int[] equations, int[] unknowns,
+            LinearMap directions) {
     }
 
     @Override
@@ -91,7 +93,7 @@ final class FactorSolver implements Solver {
                 x = nearest(system, factors, x);
             }
         }
-        return new Attempt.Solved(x, directions(system, factors), decision, null, null, counters(system, factors));
+        return new Attempt.Solved(x, decided.directions, decision, null, null, counters(system, factors));
     }
 
     @Override
@@ -159,7 +161,7 @@ final class FactorSolver implements Solver {
         if (decided == null || decided.factors.free() < 2) {
             return decided;
         }
-        LinearMap directions = directions(system, decided.factors);
+        LinearMap directions = decided.directions;
         if (directions instanceof Directions || Verifier.independence(directions) >= Thresholds.PARALLEL) {
             return decided;
         }
@@ -234,7 +236,7 @@ final class FactorSolver implements Solver {
             Arrays.setAll(columns, elimination::column);
             factors = factors.with(rows, columns, control);
         }
-        return new Decided(factors, decision(system, factors, twins, last), rows, columns);
+        return new Decided(factors, decision(system, factors, twins, last), rows, columns, directions(system, factors));
     }
 
     private Attempt.Decision decision(LinearSystem system, FactoredSystem factors, FactoredSystem @Nullable [] known,
@@ -360,7 +362,7 @@ final class FactorSolver implements Solver {
         FactoredSystem factors = decided.factors;
         double[] nearest = new LeastSquaresByFactors(system, factors, null, control).solve();
         if (factors.free() > 0) {
-            LinearMap free = directions(system, factors);
+            LinearMap free = decided.directions;
             double[] along = free.apply(LeastSquares.solve(free, nearest));
             for (int j = 0; j < nearest.length; j++) {
                 nearest[j] -= along[j];
