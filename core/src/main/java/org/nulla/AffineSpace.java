@@ -1,7 +1,6 @@
 package org.nulla;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.linalg.DenseMap;
@@ -281,7 +280,7 @@ public final class AffineSpace {
         MemberSource.Checked made = shortest;
         if (made == null) {
             double[] projected = orthogonalised();
-            made = source == null || dimension() == 0 ? new MemberSource.Checked(projected, Double.NaN, List.of())
+            made = source == null || dimension() == 0 ? MemberSource.unchecked(projected)
                     : source.shortest(projected, basis);
             shortest = made;
         }

@@ -34,6 +34,14 @@ public final class MemberSource {
     public record Checked(double[] x, double residual, List<Claim> claims) {
     }
 
+    /// The shortest member of a space that no program stands behind.
+    ///
+    /// @param projected the projection of the origin on the directions
+    public static Checked unchecked(double[] projected) {
+        return new Checked(projected, Double.NaN, List.of(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, 0, 0,
+                "There is no recorded program to check the shortest member with.")));
+    }
+
     /// The shortest member, from the orthogonal projection of the origin on the directions, which fills exact zeros with rounding: it is
     /// corrected by the solution of what it misses, without its part along the directions, and checked. What it misses is measured in
     /// twice the precision, for a target may determine the member better than the rounding of its image shows.
