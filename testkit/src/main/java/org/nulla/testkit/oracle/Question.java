@@ -22,6 +22,12 @@ public record Question(String title, boolean cotangent, Vector target, List<Vect
         @Nullable Vector witness, boolean hessian) {
 
     /// A question about a program's own derivative.
+    ///
+    /// @param title what kind of target it is, in words
+    /// @param cotangent whether the cotangent preimage is asked for rather than the tangent one
+    /// @param target the target, or the origin of the target space
+    /// @param directions the directions of the target space; none for a point
+    /// @param witness a member of the preimage, where the target was made from one
     public Question(String title, boolean cotangent, Vector target, List<Vector> directions, @Nullable Vector witness) {
         this(title, cotangent, target, directions, witness, false);
     }
