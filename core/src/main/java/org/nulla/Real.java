@@ -555,9 +555,7 @@ public final class Real implements Comparable<Real> {
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
-        if (rule.partialScalesWithArgument()) {
-            level.notePartialError(x.relativeError());
-        }
+        level.notePartialError(rule.relativeErrorOfPartial(x.value, y, partial, x.error));
         int vertex = level.append(rule, x.vertex, partial);
         return new Real(y, error, level, vertex, null);
     }
@@ -592,7 +590,8 @@ public final class Real implements Comparable<Real> {
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
-        level.notePartialError(rule.relativeErrorOfPartials(activeA, activeB, a.relativeError(), b.relativeError()));
+        level.notePartialError(rule.relativeErrorOfPartials(activeA, activeB, a.value, b.value, a.relativeError(),
+                b.relativeError()));
         int vertex;
         if (activeA && activeB) {
             vertex = level.append(rule, a.vertex, partialA, b.vertex, partialB);

@@ -3,6 +3,8 @@ package org.nulla;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,42 @@ class UnreliablePartialsTest {
         assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
         assertThat(found.space().dimension()).isEqualTo(1);
         assertThat(found.space().minNorm()[1]).isCloseTo(1, within(1e-12));
+    }
+
+    @Test
+    @DisplayName("a partial that is small where its argument is known to few digits is noticed")
+    void nearZerosOfPartials() {
+        // digits of x² that a sum with 1 or a quarter turn loses
+        Function<Real, Real> nearOne = x -> x.times(x).times(1e-14).plus(1);
+        Function<Real, Real> nearQuarter = x -> x.times(x).times(1e-13).plus(Math.PI / 2);
+        List<VectorFunction> programs = List.of(
+                x -> new Real[] {nearOne.apply(x[0]).pow(x[1])},
+                x -> new Real[] {nearQuarter.apply(x[0]).sin()},
+                x -> new Real[] {nearQuarter.apply(x[0]).times(2).cos()},
+                x -> new Real[] {nearOne.apply(x[0]).times(0.5).minus(0.5).cosh()},
+                x -> new Real[] {nearOne.apply(x[0]).minusFrom(2).asin()},
+                x -> new Real[] {nearOne.apply(x[0]).minus(2).log1p()},
+                x -> new Real[] {Real.hypot(nearOne.apply(x[0]).minus(1), x[1])},
+                x -> new Real[] {Real.atan2(x[1], nearOne.apply(x[0]).minus(1))});
+        for (VectorFunction program : programs.subList(0, 6)) {
+            Linearization f = Nulla.linearize(program, 1.1, 1);
+            assertUnreliable(f.cotangentPreimage(f.vjp(1)).certificate());
+        }
+        for (VectorFunction program : programs.subList(6, 8)) {
+            Linearization f = Nulla.linearize(program, 1.1, 1e-14);
+            assertUnreliable(f.cotangentPreimage(f.vjp(1)).certificate());
+        }
+    }
+
+    @Test
+    @DisplayName("the same functions are not doubted where their arguments have their digits")
+    void awayFromZerosOfPartials() {
+        Linearization f = Nulla.linearize(x -> {
+            Real a = x[0].times(x[0]).plus(x[1]);
+            return new Real[] {a.pow(x[1]).plus(a.sin()), a.cos().plus(a.cosh()),
+                Real.hypot(a, x[1]).plus(Real.atan2(x[1], a)).plus(a.div(4).asin()).plus(a.log1p())};
+        }, 1.1, 0.7);
+        assertThat(f.cotangentPreimage(f.vjp(1, -1, 0.5)).certificate().doubtful()).isFalse();
     }
 
     @Test

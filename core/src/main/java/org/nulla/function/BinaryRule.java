@@ -127,16 +127,35 @@ public enum BinaryRule implements Operation {
     ///
     /// @param activeA whether the partial by the first argument is used
     /// @param activeB whether the partial by the second argument is used
+    /// @param a the first argument
+    /// @param b the second argument
     /// @param errorA the relative error of the first argument
     /// @param errorB the relative error of the second argument
     /// @return the larger relative error of the partials in use
-    public double relativeErrorOfPartials(boolean activeA, boolean activeB, double errorA, double errorB) {
+    public double relativeErrorOfPartials(boolean activeA, boolean activeB, double a, double b, double errorA,
+            double errorB) {
+        if (errorA == 0 && errorB == 0) {
+            return 0;
+        }
         return switch (this) {
             case TIMES -> Math.max(activeA ? errorB : 0, activeB ? errorA : 0);
             case DIV -> Math.max(activeA ? errorB : 0, activeB ? errorA + 2 * errorB : 0);
-            case POW -> errorA;
-            case PLUS, MINUS, ATAN2, HYPOT, MIN, MAX -> 0;
+            // near a base of 1 the logarithm has fewer digits than the base
+            case POW -> errorA == 0 ? 0 : activeB ? errorA * Math.max(1, 1 / Math.abs(Math.log(a))) : errorA;
+            case ATAN2 -> ofLength(a, b, errorA, errorB, 2, activeA ? errorB : 0, activeB ? errorA : 0);
+            case HYPOT -> ofLength(a, b, errorA, errorB, 1, activeA ? errorA : 0, activeB ? errorB : 0);
+            case PLUS, MINUS, MIN, MAX -> 0;
         };
+    }
+
+    /// The larger of two relative errors, and some times that of the length `√(a² + b²)` besides.
+    private static double ofLength(double a, double b, double errorA, double errorB, double times, double first,
+            double second) {
+        double largest = Math.max(Math.abs(a), Math.abs(b));
+        double x = a / largest;
+        double y = b / largest;
+        double length = (x == 0 ? 0 : x * x * errorA) + (y == 0 ? 0 : y * y * errorB);
+        return Math.max(first, second) + times * length;
     }
 
     /// The value at plain numbers.

@@ -91,14 +91,26 @@ public enum UnaryRule implements Operation {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether the partial is a power of the argument, so that it inherits the argument's relative error.
+    /// How far the partial may be off, relative to itself, because the argument is.
     ///
-    /// @return true for roots and logarithms
-    public boolean partialScalesWithArgument() {
-        return switch (this) {
-            case SQRT, CBRT, LOG, LOG10 -> true;
-            default -> false;
+    /// @param x the argument
+    /// @param y the value there
+    /// @param partial the partial there
+    /// @param error what the argument may be off by
+    /// @return the relative error; not a number for a partial of zero that may not be zero
+    public double relativeErrorOfPartial(double x, double y, double partial, double error) {
+        double size = Math.abs(error);
+        double relative = switch (this) {
+            case SQRT, CBRT, LOG, LOG10 -> x == 0 ? Double.NaN : size / Math.abs(x);
+            case SIN, COS, COSH -> partial == 0 ? Double.NaN : size * Math.abs(y / partial);
+            case LOG1P -> size * Math.abs(partial);
+            case TAN -> 2 * size * Math.abs(y);
+            case ASIN, ACOS, ACOSH -> size * Math.abs(x) * partial * partial;
+            case ATANH -> 2 * size * Math.abs(x * partial);
+            case EXP -> size;
+            default -> 0;
         };
+        return size == 0 ? 0 : relative;
     }
 
     /// The value at a plain number.

@@ -16,6 +16,8 @@ record TargetFit(double[][] directions) {
     /// Each takes fifteen digits of what is left along the directions; forty span the range of numbers. What is left must be small against
     /// the smallest entry, not the largest, for its own factor may be as large as that entry is small.
     private static final int PROJECTIONS = 40;
+    /// What is known exactly weighs as much more than what is known least.
+    private static final double EXACT = 0x1p-52;
     /// The square of rounding: a share that only cancelled terms leave.
     private static final double TRACE = 0x1p-104;
 
@@ -47,7 +49,7 @@ record TargetFit(double[][] directions) {
         if (directions.length == 0) {
             return new Fitted(missing, noise, origin, size);
         }
-        double[] weights = weights(noise);
+        double[] weights = weights(image, origin);
         TwinVector difference = image.minus(origin);
         double[] s = coefficients(missing, weights);
         double[] member = origin.clone();
@@ -219,15 +221,22 @@ record TargetFit(double[][] directions) {
         }
     }
 
-    /// One over the noise of each entry; an entry without noise weighs as much as the one with the least.
-    private static double[] weights(double[] noise) {
+    /// One over what each entry is uncertain by: its noise, and the rounding of what it is the difference of. An entry that is zero in the
+    /// program and all twins, and wanted to be zero, is known exactly, and is not traded for another's noise.
+    private static double[] weights(TwinVector image, double[] origin) {
+        double[] uncertain = new double[origin.length];
         double least = Double.MAX_VALUE;
-        for (double entry : noise) {
-            least = entry > 0 ? Math.min(least, entry) : least;
+        double most = 0;
+        for (int i = 0; i < uncertain.length; i++) {
+            double size = Math.max(Math.abs(image.value(i)), Math.abs(origin[i]));
+            uncertain[i] = size == 0 ? image.noise(i) : Math.max(image.noise(i), Math.ulp(size));
+            least = uncertain[i] > 0 ? Math.min(least, uncertain[i]) : least;
+            most = Math.max(most, uncertain[i]);
         }
-        double[] weights = new double[noise.length];
+        double[] weights = new double[uncertain.length];
+        double exact = Math.max(Math.min(least, EXACT * most), Double.MIN_NORMAL);
         for (int i = 0; i < weights.length; i++) {
-            weights[i] = least == Double.MAX_VALUE ? 1 : least / Math.max(noise[i], least);
+            weights[i] = most == 0 ? 1 : exact / Math.max(uncertain[i], exact);
         }
         return weights;
     }
