@@ -22,7 +22,6 @@ public final class BigFloatArithmetic implements Arithmetic<BigFloat> {
     /// @param bits how many bits every result has; 256 are 77 decimal digits
     public BigFloatArithmetic(int bits) {
         this.bits = bits;
-
     }
 
     int bits() {
@@ -36,11 +35,16 @@ public final class BigFloatArithmetic implements Arithmetic<BigFloat> {
     private BigFloat rounded(BigInteger mantissa, int exponent) {
         int cut = mantissa.bitLength() - bits;
         if (cut <= 0) {
-            return mantissa.signum() == 0 ? BigFloat.ZERO : new BigFloat(mantissa, exponent);
+            return BigFloat.of(mantissa, exponent);
         }
         // half up
         BigInteger kept = mantissa.shiftRight(cut);
-        return new BigFloat(mantissa.testBit(cut - 1) ? kept.add(BigInteger.ONE) : kept, exponent + cut);
+        return BigFloat.of(mantissa.testBit(cut - 1) ? kept.add(BigInteger.ONE) : kept, exponent + cut);
+    }
+
+    /// Whether two numbers and what is made of them need no [BigInteger].
+    private boolean isShort(BigFloat a, BigFloat b) {
+        return bits == BigFloat.BITS && !a.isWide() && !b.isWide();
     }
 
     private BigFloat rounded(BigFloat a) {
@@ -65,6 +69,9 @@ public final class BigFloatArithmetic implements Arithmetic<BigFloat> {
         if (b.isZero()) {
             return a;
         }
+        if (isShort(a, b)) {
+            return BigFloat.sum(a, b);
+        }
         int apart = a.magnitude() - b.magnitude();
         if (Math.abs(apart) > bits + 2) {
             return apart > 0 ? a : b;
@@ -82,7 +89,7 @@ public final class BigFloatArithmetic implements Arithmetic<BigFloat> {
     @Override
     public BigFloat times(BigFloat a, BigFloat b) {
         return a.isZero() || b.isZero() ? BigFloat.ZERO
-                : rounded(a.mantissa().multiply(b.mantissa()), a.exponent() + b.exponent());
+                : isShort(a, b) ? BigFloat.product(a, b) : rounded(a.mantissa().multiply(b.mantissa()), a.exponent() + b.exponent());
     }
 
     @Override
@@ -143,7 +150,7 @@ public final class BigFloatArithmetic implements Arithmetic<BigFloat> {
         }
         int shift = Math.max(0, 2 * bits + 4 - a.mantissa().bitLength());
         shift += (a.exponent() - shift) % 2 == 0 ? 0 : 1;
-        return new BigFloat(a.mantissa().shiftLeft(shift).sqrt(), (a.exponent() - shift) / 2);
+        return BigFloat.of(a.mantissa().shiftLeft(shift).sqrt(), (a.exponent() - shift) / 2);
     }
 
     private BigFloat cubeRoot(BigFloat a) {

@@ -122,7 +122,8 @@ final class Judge {
             return wrong.isEmpty() ? wrongLeastSquares(BigFloat.of(nothing.leastSquares().toArray())) : wrong;
         }
         AffineSpace space = answer.space();
-        int least = whole.columns() - elimination.mostRank();
+        // what is true is never wrong, be it clear or not
+        int least = whole.columns() - Math.max(elimination.mostRank(), elimination.exactRank());
         if (space.dimension() > dimension || space.dimension() < least) {
             return "expected dimension " + (least == dimension ? "" : least + " to ") + dimension + ", found "
                     + space.dimension();

@@ -48,6 +48,7 @@ final class TwinElimination {
     private final boolean[] usedRows;
     private final boolean[] usedColumns;
     private final int most;
+    private int exact;
     private boolean unresolved;
     private final String unclear;
 
@@ -82,6 +83,7 @@ final class TwinElimination {
             }
         }
         this.unclear = whatIsLeft();
+        this.exact = pivots.size();
         this.most = unclear.isEmpty() ? pivots.size() : mostPivots();
     }
 
@@ -223,6 +225,43 @@ final class TwinElimination {
         return why;
     }
 
+    /// How many pivots the exact matrix has beside the clear ones.
+    private int exactPivots() {
+        List<BigFloat[]> left = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            if (!usedRows[i]) {
+                BigFloat[] row = matrix[0][i].clone();
+                for (int j = 0; j < columns; j++) {
+                    row[j] = usedColumns[j] ? BigFloat.ZERO : row[j];
+                }
+                left.add(row);
+            }
+        }
+        for (int count = 0;; count++) {
+            BigFloat largest = BigFloat.ZERO;
+            BigFloat[] pivot = null;
+            int at = 0;
+            for (BigFloat[] row : left) {
+                for (int j = 0; j < columns; j++) {
+                    if (row[j].compareAbs(largest) > 0 && !isBelowResolution(row[j])) {
+                        largest = row[j];
+                        pivot = row;
+                        at = j;
+                    }
+                }
+            }
+            if (pivot == null) {
+                return count;
+            }
+            BigFloat[] taken = pivot;
+            left.removeIf(row -> row == taken);
+            for (BigFloat[] row : left) {
+                add(row, k.divide(row[at], taken[at]).negate(), taken);
+                row[at] = BigFloat.ZERO;
+            }
+        }
+    }
+
     /// How many pivots there are that are not noise by any measure, clear or not.
     private int mostPivots() {
         BigFloat[][][] kept = new BigFloat[LANES][rows][];
@@ -230,6 +269,7 @@ final class TwinElimination {
         boolean[] rowsBefore = usedRows.clone();
         boolean[] columnsBefore = usedColumns.clone();
         int clear = pivots.size();
+        exact = clear + exactPivots();
         for (int lane = 0; lane < LANES; lane++) {
             for (int i = 0; i < rows; i++) {
                 kept[lane][i] = matrix[lane][i].clone();
@@ -253,6 +293,11 @@ final class TwinElimination {
     /// How many pivots are clear.
     int rank() {
         return pivots.size();
+    }
+
+    /// The rank of the exact matrix, whatever its noise.
+    int exactRank() {
+        return exact;
     }
 
     /// How many pivots may be taken by whoever asks for less than clarity.
