@@ -81,7 +81,7 @@ cat >"$app/test" <<'END'
 #!/bin/sh
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd -P)
 [ $# -gt 0 ] || set -- org.nulla.backend.cuda.CudaDeviceTest org.nulla.backend.cuda.NativeFailuresTest \
-    org.nulla.backend.cuda.LostDeviceTest
+    org.nulla.backend.cuda.PlantedDependenciesTest org.nulla.backend.cuda.LostDeviceTest
 exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED ${NULLA_JAVA_OPTS:-} \
     -cp "$here/update/*:$here/update/test-classes:$here/lib/*:$here/test-classes:$here/test-lib/*" RunTests "$@"
 END

@@ -45,6 +45,9 @@ final class Reduction {
     private static final double LARGE = 0x1p200;
     private static final double SMALL = 0x1p-200;
 
+    /// What a twin's results are moved by, in relation to its partials: a unit in the last place.
+    private static final double ROUNDING_SHARE = 0x1p-52 / Twins.ETA;
+
     private static final int NOTHING = -1;
     /// Progress is told every 4,096 steps.
     private static final int REPORT_MASK = 0xFFF;
@@ -132,6 +135,8 @@ final class Reduction {
     private long work;
     /// Whether some entry is much smaller than what was added up to it.
     private boolean cancelled;
+    /// How many results of a twin have been moved.
+    private long roundings;
 
     private Reduction(LinearGraph graph, int twin, @Nullable BitSet decided, RunControl control) {
         this.control = control;
@@ -194,7 +199,18 @@ final class Reduction {
     private double sum(double a, double b) {
         double sum = a + b;
         cancelled |= Math.abs(sum) < CANCELLED * Math.abs(a);
-        return sum;
+        return twin < 0 ? sum : rounded(sum);
+    }
+
+    private double product(double p, double coefficientThere) {
+        double product = p * coefficientThere;
+        return twin < 0 || Math.abs(p) == 1 || Math.abs(coefficientThere) == 1 ? product : rounded(product);
+    }
+
+    /// A result that rounding may have moved by a unit in the last place, one way in one twin and another in the next. Left to itself the same
+    /// rounding may come back in all of them, and then look like a number that is known.
+    private double rounded(double result) {
+        return result + result * ROUNDING_SHARE * (Twins.factor(++roundings, twin) - 1);
     }
 
     /// Which steps were kept.
@@ -365,7 +381,7 @@ final class Reduction {
                 int code = frame.row[parent];
                 double q = partial(v, e, begin);
                 if (code >= 0) {
-                    append(id, code, q * frame.coefficient[parent]);
+                    append(id, code, product(q, frame.coefficient[parent]));
                 } else if (code < NOTHING) {
                     appendAll(id, -2 - code, q);
                 }
@@ -400,7 +416,7 @@ final class Reduction {
             if (code < 0) {
                 continue;
             }
-            double term = partial(v, e, begin) * frame.coefficient[parent];
+            double term = product(partial(v, e, begin), frame.coefficient[parent]);
             work++;
             if (only == NOTHING) {
                 only = code;
@@ -660,7 +676,7 @@ final class Reduction {
         int length = rowLength[other];
         makeRoom(id, rowLength[id] + length);
         for (int i = 0; i < length; i++) {
-            append(id, poolColumn[rowAt[other] + i], p * poolValue[rowAt[other] + i]);
+            append(id, poolColumn[rowAt[other] + i], product(p, poolValue[rowAt[other] + i]));
         }
     }
 
@@ -668,7 +684,7 @@ final class Reduction {
         int at = rowAt[id];
         int length = rowLength[id];
         for (int i = at; i < at + length; i++) {
-            poolValue[i] *= p;
+            poolValue[i] = product(p, poolValue[i]);
         }
         work += length;
         rowScaled[id] = length;
@@ -681,7 +697,7 @@ final class Reduction {
         int at = rowAt[id];
         for (int i = 0; i < length; i++) {
             poolColumn[at + i] = poolColumn[from + i];
-            poolValue[at + i] = p * poolValue[from + i];
+            poolValue[at + i] = product(p, poolValue[from + i]);
         }
         work += length;
         rowLength[id] = length;

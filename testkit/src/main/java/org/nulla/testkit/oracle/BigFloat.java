@@ -421,10 +421,9 @@ final class BigFloat {
         if (sign == 0) {
             return 0;
         }
-        BigInteger digits = mantissa();
-        int cut = digits.bitLength() - LOOK;
-        double top = cut <= 0 ? digits.longValue() : digits.shiftRight(cut).longValue();
-        long power = (long) exponent() + Math.max(cut, 0);
+        int cut = wide == null ? BITS - LOOK : wide.bitLength() - LOOK;
+        double top = wide == null ? sign * (a >>> (LIMB - LOOK)) : wide.shiftRight(cut).longValue();
+        long power = (long) exponent + cut;
         // in two steps: a mantissa of 62 bits may be at home in the range where its power of two is not
         int half = Math.clamp(power / 2, -3000, 3000);
         return Math.scalb(Math.scalb(top, half), Math.clamp(power - half, -3000, 3000));

@@ -16,6 +16,9 @@ public final class Truth {
 
     static final int BITS = 256;
 
+    /// A sum that is smaller than its terms by so many bits is taken for rounding: values and partials have lost some as well.
+    private static final int LEAST_BITS = 160;
+
     /// The largest power of two that is asked about.
     private static final int RANGE = 960;
 
@@ -159,8 +162,19 @@ public final class Truth {
     /// @return its image
     public Vector image(boolean onCotangents, Vector member) {
         BigFloat[] x = BigFloat.of(member.toArray());
-        return Vector.of(Arrays.stream(matrix(onCotangents).exact()).mapToDouble(row -> k.dot(row, x).doubleValue())
-                .toArray());
+        return Vector.of(Arrays.stream(matrix(onCotangents).exact()).mapToDouble(row -> entry(row, x)).toArray());
+    }
+
+    /// One entry of an image; zero where it is no more than what long arithmetic rounded.
+    private double entry(BigFloat[] row, BigFloat[] x) {
+        BigFloat sum = BigFloat.ZERO;
+        BigFloat largest = BigFloat.ZERO;
+        for (int j = 0; j < row.length; j++) {
+            BigFloat term = k.times(row[j], x[j]);
+            largest = term.compareAbs(largest) > 0 ? term : largest;
+            sum = k.plus(sum, term);
+        }
+        return sum.isZero() || sum.magnitude() < largest.magnitude() - LEAST_BITS ? 0 : sum.doubleValue();
     }
 
     /// Judges an answer.
