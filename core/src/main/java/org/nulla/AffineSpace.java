@@ -281,7 +281,7 @@ public final class AffineSpace {
         if (made == null) {
             double[] projected = orthogonalised();
             made = source == null || dimension() == 0 ? MemberSource.unchecked(projected)
-                    : source.shortest(projected, basis);
+                    : source.shortest(projected, origin, basis);
             shortest = made;
         }
         return made;

@@ -59,10 +59,13 @@ public sealed interface Attempt {
     ///
     /// @param covector a combination of the equations whose left side vanishes and whose right side does not
     /// @param leastSquares the shortest vector whose image is nearest to the target
+    /// @param residual what it misses: the part of the target that is orthogonal to everything within reach. It is made by itself, since
+    ///     rounding the vector may move its image by more than some entries of this
     /// @param decision how the rank was decided
     /// @param counters what it cost
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Inconsistent(double[] covector, double[] leastSquares, Decision decision, Counters counters)
+    record Inconsistent(double[] covector, double[] leastSquares, double[] residual, Decision decision,
+            Counters counters)
             implements Attempt {
     }
 

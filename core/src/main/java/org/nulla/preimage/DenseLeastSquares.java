@@ -59,16 +59,28 @@ final class DenseLeastSquares {
         return largest;
     }
 
-    double[] solve() {
+    /// The point with what it misses.
+    Nearest nearest() {
+        return Nearest.from(system, solve(), slope -> {
+            double[] scaled = slope.clone();
+            for (int j = 0; j < columns; j++) {
+                scaled[j] *= columnScale[j];
+            }
+            double[] step = qr.solveNormal(scaled, rank);
+            for (int j = 0; j < columns; j++) {
+                step[j] *= columnScale[j];
+            }
+            return step;
+        }, off -> solution(off, 1));
+    }
+
+    private double[] solve() {
         double[] right = projected(system.target().origin().clone());
         double rowScale = ScaledMatrix.inversePowerOfTwo(largest(right));
         for (int i = 0; i < rows; i++) {
             right[i] *= rowScale;
         }
-        double[] x = qr.solveBasic(right, rank);
-        for (int j = 0; j < columns; j++) {
-            x[j] *= columnScale[j] / rowScale;
-        }
+        double[] x = solution(right, rowScale);
         double slope = Double.POSITIVE_INFINITY;
         for (int round = 0; round < CORRECTIONS; round++) {
             double[] gradient = gradient(x);
@@ -80,6 +92,15 @@ final class DenseLeastSquares {
             x = minus(x, gradient);
         }
         return allFinite(x) ? x : new double[x.length];
+    }
+
+    /// The basic solution of the factors for a right-hand side in some unit.
+    private double[] solution(double[] right, double rowScale) {
+        double[] x = qr.solveBasic(right, rank);
+        for (int j = 0; j < columns; j++) {
+            x[j] *= columnScale[j] / rowScale;
+        }
+        return x;
     }
 
     /// `Aᵀ(A x − t)`, of the part orthogonal to the target's directions, taken through the program in twice the precision; in scaled

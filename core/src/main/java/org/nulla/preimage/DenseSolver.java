@@ -321,7 +321,8 @@ final class DenseSolver implements Solver {
         }
 
         private Attempt inconsistent(double[] covector) {
-            double[] nearest = new DenseLeastSquares(system, matrix, elimination.rank()).solve();
+            Nearest found = new DenseLeastSquares(system, matrix, elimination.rank()).nearest();
+            double[] nearest = found.point();
             if (elimination.rank() < columns) {
                 DenseMap free = DenseMap.of(unknowns, directions());
                 double[] along = free.apply(LeastSquares.solve(free, nearest));
@@ -329,7 +330,7 @@ final class DenseSolver implements Solver {
                     nearest[j] -= along[j];
                 }
             }
-            return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, elimination.decision(),
+            return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(), elimination.decision(),
                     counters());
         }
     }

@@ -251,10 +251,11 @@ public final class Escalation {
         if (!exact.isApplicable()) {
             return null;
         }
-        double[] nearest = switch (best.attempt) {
-            case Attempt.Solved solved -> solved.origin();
-            case Attempt.Inconsistent none -> none.leastSquares();
-            case Attempt.Abandoned none -> new double[system.columns()];
+        double[] nothing = new double[system.rows()];
+        Nearest nearest = switch (best.attempt) {
+            case Attempt.Solved solved -> new Nearest(solved.origin(), nothing);
+            case Attempt.Inconsistent none -> new Nearest(none.leastSquares(), none.residual());
+            case Attempt.Abandoned none -> new Nearest(new double[system.columns()], nothing);
         };
         ExactSolver.Proven proven = exact.solve(nearest);
         return proven == null || !proven.verdict().isCertain() ? null

@@ -92,9 +92,9 @@ final class ExactSolver {
 
     /// Solves the system; null where fractions grow too long.
     ///
-    /// @param leastSquares the point that comes nearest, to go with a proof that there is no member
+    /// @param given the point that comes nearest and what it misses, to go with a proof that there is no member
     @Nullable
-    Proven solve(double[] leastSquares) {
+    Proven solve(Nearest given) {
         ExactLinearization exact = ExactLinearization.recorded(system.walk().graph());
         ExactOptions options = new ExactOptions(control, MOST_BITS);
         ExactSpace target = ExactSpace.of(List.of(Rational.vector(system.target().origin())),
@@ -107,7 +107,7 @@ final class ExactSolver {
             return null;
         }
         return found instanceof ExactPreimage.Empty empty
-                ? empty(empty, leastSquares, exact.jacobian())
+                ? empty(empty, given, exact.jacobian())
                 : members(found.space(), exact.jacobian());
     }
 
@@ -180,15 +180,15 @@ final class ExactSolver {
         return direction.stream().mapToDouble(entry -> entry.div(unit).doubleValue()).toArray();
     }
 
-    private Proven empty(ExactPreimage.Empty empty, double[] given, List<List<Rational>> jacobian) {
+    private Proven empty(ExactPreimage.Empty empty, Nearest given, List<List<Rational>> jacobian) {
         Verifier verifier = new Verifier(system, tolerance, true);
         double[] covector = normalised(empty.conflict());
         boolean small = system.target().dimension() == 0 && system.columns() <= MOST_NORMAL;
-        double[] leastSquares = small ? nearest(jacobian) : given;
+        double[] leastSquares = small ? nearest(jacobian) : given.point();
         List<Claim> claims = Verdict.list(contradiction(covector),
-                system.target().dimension() > 0 ? verifier.leastSquares(leastSquares)
-                        : leastSquares(leastSquares, jacobian));
-        return new Proven(new Attempt.Inconsistent(covector, leastSquares, decision(empty.rank()), Counters.NONE),
+                small ? leastSquares(leastSquares, jacobian)
+                        : verifier.leastSquares(leastSquares, given.residual()));
+        return new Proven(new Attempt.Inconsistent(covector, leastSquares, given.residual(), decision(empty.rank()), Counters.NONE),
                 new Verdict(claims, verifier.reach(leastSquares), true), null);
     }
 

@@ -122,7 +122,7 @@ final class FactorSolver implements Solver {
                     Covectors.normalised(strongest(decided.factors.contradictions(system.target().origin()),
                             system.target().origin(),
                             e -> cleaned(twins, decided.factors.covector(e), (twin, at) -> twin.covector(at), e))),
-                    none.leastSquares(), none.decision(), none.counters());
+                    none.leastSquares(), none.residual(), none.decision(), none.counters());
             case Attempt.Abandoned none -> none;
         };
     }
@@ -360,7 +360,8 @@ final class FactorSolver implements Solver {
 
     private Attempt inconsistent(LinearSystem system, Decided decided, double[] covector) {
         FactoredSystem factors = decided.factors;
-        double[] nearest = new LeastSquaresByFactors(system, factors, null, control).solve();
+        Nearest found = new LeastSquaresByFactors(system, factors, null, control).nearest();
+        double[] nearest = found.point();
         if (factors.free() > 0) {
             LinearMap free = decided.directions;
             double[] along = free.apply(LeastSquares.solve(free, nearest));
@@ -368,7 +369,7 @@ final class FactorSolver implements Solver {
                 nearest[j] -= along[j];
             }
         }
-        return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, decided.decision,
+        return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(), decided.decision,
                 counters(system, factors));
     }
 

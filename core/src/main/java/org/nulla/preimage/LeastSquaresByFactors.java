@@ -44,6 +44,12 @@ final class LeastSquaresByFactors {
         }
     }
 
+    /// The point with what it misses, for a target that nothing reaches.
+    Nearest nearest() {
+        return Nearest.from(system, solve(), slope -> factors.solve(normal(factors.solveTransposed(slope))),
+                factors::solve);
+    }
+
     double[] solve() {
         double[] point = scaledSolution();
         for (int j = 0; j < point.length; j++) {

@@ -47,8 +47,9 @@ public final class MemberSource {
     /// twice the precision, for a target may determine the member better than the rounding of its image shows.
     ///
     /// @param projected the projection
+    /// @param origin some member, than which the shortest is no longer
     /// @param basis the directions
-    public Checked shortest(double[] projected, LinearMap basis) {
+    public Checked shortest(double[] projected, double[] origin, LinearMap basis) {
         // a system and its sweeps belong to one thread; this may be called from any
         LinearSystem own = system.again();
         Verifier verifier = new Verifier(own, options.tolerance(), extended);
@@ -59,7 +60,8 @@ public final class MemberSource {
         Solver engine = Escalation.first(own, options, null);
         double[] x = projected;
         Verdict.Reach close = closer.reach(x);
-        for (int round = 0; round < CORRECTIONS && close.backwardError() > 0; round++) {
+        double moved = 0;
+        for (int round = 0; round <= CORRECTIONS && close.backwardError() > 0; round++) {
             double[] correction = engine.correction(own, close.missing(), close.noise());
             if (correction == null) {
                 break;
@@ -68,10 +70,12 @@ public final class MemberSource {
                     : basis.apply(LeastSquares.solve(basis, correction));
             double[] better = x.clone();
             for (int j = 0; j < better.length; j++) {
-                better[j] += correction[j] - along[j];
+                correction[j] -= along[j];
+                better[j] += correction[j];
             }
+            moved = Verifier.length(correction) / Verifier.length(better);
             Verdict.Reach now = closer.reach(better);
-            if (!(now.backwardError() < 0.5 * close.backwardError())) {
+            if (round == CORRECTIONS || !(now.backwardError() < 0.5 * close.backwardError())) {
                 break;
             }
             x = better;
@@ -79,9 +83,17 @@ public final class MemberSource {
         }
         Verdict.Reach reach = verifier.reach(x);
         List<Claim> claims = verifier.shortest(x, reach, basis);
+        // a target may be met to within the noise of a member that is far too long, for noise grows with length
+        double longer = Verifier.length(x) / Verifier.length(origin) - 1;
+        if (moved > Thresholds.ANGLE || longer > Thresholds.ANGLE) {
+            claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, Math.max(moved, longer), Thresholds.ANGLE,
+                    "What the shortest member misses within noise moves it by " + Verifier.number(Math.max(moved, longer))
+                            + " of its length."));
+        }
         if (!claims.stream().allMatch(Claim::isShown)) {
             ExactSolver fractions = new ExactSolver(own, options.tolerance(), options.control());
-            ExactSolver.Proven proven = fractions.isApplicable() ? fractions.solve(x) : null;
+            ExactSolver.Proven proven = fractions.isApplicable() ? fractions.solve(new Nearest(x, new double[own.rows()]))
+                    : null;
             ExactSolver.Shortest found = proven == null ? null : proven.shortest();
             if (found != null && found.dimension() == basis.columns()) {
                 return new Checked(found.x(), found.residual(), found.claims());

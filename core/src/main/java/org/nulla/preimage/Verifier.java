@@ -64,7 +64,7 @@ final class Verifier {
         Verdict.Reach reach = reach(none.leastSquares());
         vagueness = 0;
         return new Verdict(
-                Verdict.list(emptiness(none.covector(), none.leastSquares()), leastSquares(none.leastSquares())),
+                Verdict.list(emptiness(none.covector(), none.leastSquares()), leastSquares(none.leastSquares(), none.residual())),
                 reach, Thresholds.isSharp(vagueness));
     }
 
@@ -349,48 +349,92 @@ final class Verifier {
 
     // --- least squares
 
-    /// That `Aᵀ(A q − t)` vanishes: every entry within its noise, or within the tolerance of what it is added up from, and noise small
-    /// against that. Only what is orthogonal to the target's directions counts.
-    Claim leastSquares(double[] q) {
+    /// That no vector comes nearer than a point: what it misses is a given vector, to within the noise of its image, and that vector is
+    /// orthogonal to everything within reach. So nothing has to be concluded from the slope at the point itself, where a large row may hide
+    /// all others: rounding the point moves its image along that row by more than they are.
+    ///
+    /// @param q the point
+    /// @param residual the part of the target that is orthogonal to everything within reach
+    Claim leastSquares(double[] q, double[] residual) {
         double[] t = system.target().origin();
         double[][] basis = system.target().basis();
-        TwinVector residual = system.image(q, extended || basis.length > 0).minus(t);
+        TwinVector missing = system.image(q, true).minus(t);
+        TwinVector rounded = extended ? missing : system.image(q, false);
         if (basis.length > 0) {
-            residual = new TargetFit(basis).projected(residual);
+            missing = new TargetFit(basis).projected(missing);
         }
-        double length = 0;
-        for (int i = 0; i < t.length; i++) {
-            length = Math.hypot(length, residual.value(i));
-        }
-        TwinVector gradient = system.walk().twinPullBack(residual);
-        double[] norms = system.columnNorms();
+        double length = length(residual);
         double worst = 0;
         double allowed = 0;
-        for (int j = 0; j < gradient.size(); j++) {
-            double slope = Math.abs(gradient.difference(j, 0));
-            double noise = gradient.noise(j);
-            double unit = norms[j] * length;
+        for (int i = 0; i < t.length; i++) {
+            double off = Math.abs(missing.difference(i, -residual[i]));
+            double noise = Math.max(rounded.noise(i), Math.ulp(Math.max(Math.abs(t[i]), Math.abs(residual[i]))));
+            double limit = Math.max(Thresholds.ZERO * noise, tolerance.reach() * length);
+            if (!(off <= limit) && !(off < Double.MIN_NORMAL)) {
+                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, off, limit,
+                        "The least-squares point misses entry " + i + " by " + number(off)
+                                + " more than has to be missed, where " + number(limit) + " is noise.");
+            }
+            vagueness = Math.max(vagueness,
+                    Thresholds.vagueness(noise, length) * (Thresholds.SHARP / Thresholds.FLAT));
+            if (!Thresholds.isProof(noise, length)) {
+                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, noise, length / Thresholds.PROOF,
+                        "Whether anything comes nearer than the least-squares point cannot be told: the noise of entry "
+                                + i + " is " + number(noise) + ", where " + number(length) + " is missed.");
+            }
+            if (off * allowed >= worst * limit) {
+                worst = off;
+                allowed = limit;
+            }
+        }
+        Claim moved = orthogonal(residual);
+        return moved != null ? moved
+                : new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, worst, allowed,
+                        "No vector comes nearer to the target than the least-squares point.");
+    }
+
+    /// The claim that fails because a residual is not orthogonal to everything within reach, or null. A product proves that of a row
+    /// only where its noise is small against what this row could do.
+    private @Nullable Claim orthogonal(double[] residual) {
+        TwinVector slope = system.pullBack(residual, true);
+        TwinVector rounded = system.pullBack(residual, false);
+        double[] columnScale = system.columnScale();
+        double largestScale = 0;
+        for (double scale : system.rowScale()) {
+            largestScale = Math.max(largestScale, scale);
+        }
+        double length = length(residual);
+        for (int j = 0; j < slope.size(); j++) {
+            double size = Math.abs(slope.difference(j, 0));
+            double noise = rounded.noise(j);
+            double unit = length / largestScale / columnScale[j];
             double limit = Math.max(Thresholds.ZERO * noise, tolerance.reach() * unit / Thresholds.ZERO);
-            if (!(slope <= limit) && !(slope < Double.MIN_NORMAL)) {
-                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, slope, limit,
+            if (!(size <= limit) && !(size < Double.MIN_NORMAL)) {
+                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, size, limit,
                         "The residual of the least-squares point could still be made smaller along entry " + j
-                                + ": its slope there is " + number(slope) + ", where " + number(limit)
+                                + ": its slope there is " + number(size) + ", where " + number(limit)
                                 + " is noise.");
             }
-            vagueness = Math.max(vagueness, Thresholds.vagueness(noise, unit) * (Thresholds.SHARP / Thresholds.FLAT));
             if (!Thresholds.isProof(noise, unit)) {
                 return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, noise, unit / Thresholds.PROOF,
                         "Whether the residual of the least-squares point could be made smaller along entry " + j
                                 + " cannot be told: the noise of its slope is " + number(noise) + ", where "
                                 + number(unit) + " is judged.");
             }
-            if (slope * allowed >= worst * limit) {
-                worst = slope;
-                allowed = limit;
+        }
+        for (double[] direction : system.target().basis()) {
+            double along = 0;
+            double terms = 0;
+            for (int i = 0; i < residual.length; i++) {
+                along = Math.fma(residual[i], direction[i], along);
+                terms += Math.abs(residual[i] * direction[i]);
+            }
+            if (!Thresholds.isWithinNoise(along, 2 * Math.ulp(1.0) * terms)) {
+                return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, Math.abs(along), terms,
+                        "The residual of the least-squares point is not orthogonal to the target's directions.");
             }
         }
-        return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, worst, allowed,
-                "No vector comes nearer to the target than the least-squares point.");
+        return null;
     }
 
     // --- the shortest member
@@ -457,7 +501,7 @@ final class Verifier {
         return Math.abs(product);
     }
 
-    private static double length(double[] a) {
+    static double length(double[] a) {
         double length = 0;
         for (double entry : a) {
             length = Math.hypot(length, entry);

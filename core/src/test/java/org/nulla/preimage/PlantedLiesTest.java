@@ -159,17 +159,18 @@ class PlantedLiesTest {
         assertThat(refused(chain, noisy)).as("a pivot that is noise, " + where).isNotEmpty();
         // emptiness where there is none, and by a combination that does not vanish
         double[] false1 = {random.nextDouble(-1, 1), random.nextDouble(-1, 1), 1, random.nextDouble(-1, 1)};
-        assertThat(refused(chain, new Attempt.Inconsistent(false1, origin, Attempt.Decision.UNKNOWN, Counters.NONE)))
+        assertThat(refused(chain, inconsistent(chain, false1, origin)))
                 .as("false emptiness, " + where).isNotEmpty();
-        assertThat(refused(chain, new Attempt.Inconsistent(chain.covector, origin, Attempt.Decision.UNKNOWN,
-                Counters.NONE))).as("a covector without contradiction, " + where).isNotEmpty();
+        assertThat(refused(chain, inconsistent(chain, chain.covector, origin)))
+                .as("a covector without contradiction, " + where).isNotEmpty();
         // a true emptiness is accepted, its least-squares point spoiled is not
         double[] t = contradicted.system.target().origin();
         double[] nearest = leastSquares(contradicted, t);
-        assertThat(refused(contradicted, new Attempt.Inconsistent(chain.covector, nearest, Attempt.Decision.UNKNOWN,
-                Counters.NONE))).as("true emptiness, " + where).isEmpty();
+        assertThat(refused(contradicted, new Attempt.Inconsistent(chain.covector, nearest, missed(t),
+                Attempt.Decision.UNKNOWN, Counters.NONE))).as("true emptiness, " + where).isEmpty();
         assertThat(refused(contradicted, new Attempt.Inconsistent(chain.covector,
-                plus(nearest, by, contradicted.q[0]), Attempt.Decision.UNKNOWN, Counters.NONE)))
+                plus(nearest, by, contradicted.q[0]), missed(t), Attempt.Decision.UNKNOWN,
+                Counters.NONE)))
                 .as("least squares, " + where).isNotEmpty();
         // the shortest member, off by a millionth along the direction
         Verifier verifier = new Verifier(chain.system, Tolerance.DEFAULT, false);
@@ -297,7 +298,8 @@ class PlantedLiesTest {
     private static int catchFalseEmptiness(LinearSystem system, Attempt.Solved right, SplittableRandom random,
             String where) {
         double[] covector = random.doubles(system.rows(), 0.5, 1).toArray();
-        assertThat(unshown(system, new Attempt.Inconsistent(covector, right.origin(), right.decision(), Counters.NONE)))
+        assertThat(unshown(system, new Attempt.Inconsistent(covector, right.origin(), new double[covector.length], right.decision(),
+                        Counters.NONE)))
                 .as("emptiness, " + where).isNotEmpty();
         return 1;
     }
@@ -367,6 +369,24 @@ class PlantedLiesTest {
         Verdict verdict = attempt instanceof Attempt.Solved solved ? verifier.verify(solved)
                 : verifier.verify((Attempt.Inconsistent) attempt);
         return verdict.claims().stream().filter(claim -> claim.status() != Claim.Status.SHOWN).toList();
+    }
+
+    private static Attempt.Inconsistent inconsistent(Chain chain, double[] covector, double[] point) {
+        return new Attempt.Inconsistent(covector, point, residual(chain, point), Attempt.Decision.UNKNOWN,
+                Counters.NONE);
+    }
+
+    private static double[] residual(Chain chain, double[] point) {
+        TwinVector missing = chain.system.image(point, true).minus(chain.system.target().origin());
+        double[] residual = missing.values();
+        Arrays.setAll(residual, i -> -missing.difference(i, 0));
+        return residual;
+    }
+
+    /// What is missed there.
+    private static double[] missed(double[] t) {
+        double third = (t[3] - t[0] - t[1]) / 3;
+        return new double[] {-third, -third, 0, third};
     }
 
     /// By hand: the last equation is the sum of the first two, so the two and it share what contradicts them.

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
+import org.nulla.Claim;
 import org.nulla.Preimage;
 import org.nulla.Vector;
 
@@ -141,7 +142,10 @@ final class Judge {
             return "the directions depend on each other";
         }
         Preimage.ShortestMember shortest = answer.shortest();
-        if (shortest.doubtful()) {
+        // the only member of a target that is met within the tolerance is as far off as that lets it be
+        boolean loose = space.dimension() == 0 && answer.certificate().claims().stream()
+                .anyMatch(claim -> claim.status() == Claim.Status.WITHIN_TOLERANCE);
+        if (shortest.doubtful() || loose) {
             return "";
         }
         double[] member = shortest.member().toArray();

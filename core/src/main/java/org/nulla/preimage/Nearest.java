@@ -1,0 +1,111 @@
+package org.nulla.preimage;
+
+import java.util.function.UnaryOperator;
+import org.nulla.sweep.TwinVector;
+
+/// A least-squares point and what it misses.
+///
+/// What is missed is improved by itself until it is orthogonal to everything within reach, and the point then moved until it misses just
+/// that. To read it off the point would not do: along a large row, rounding the point moves its image by more than all other rows are.
+///
+/// @param point a vector whose image is nearest to the target
+/// @param residual the target less that image
+@SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+record Nearest(double[] point, double[] residual) {
+
+    private static final int CORRECTIONS = 8;
+
+    /// Improves a point.
+    ///
+    /// @param start the point
+    /// @param normal what solves the normal equations, about
+    /// @param solve what solves a system that has a solution, about
+    static Nearest from(LinearSystem system, double[] start, UnaryOperator<double[]> normal,
+            UnaryOperator<double[]> solve) {
+        TargetFit fit = new TargetFit(system.target().basis());
+        double[] norms = system.columnNorms();
+        double[] residual = negated(missing(system, fit, start));
+        double[] slope = system.pullBack(residual, true).values();
+        double size = largest(slope, norms);
+        for (int round = 0; round < CORRECTIONS && size > 0; round++) {
+            TwinVector image = system.image(normal.apply(slope), true);
+            image = fit.directions().length > 0 ? fit.projected(image) : image;
+            double[] better = new double[residual.length];
+            for (int i = 0; i < better.length; i++) {
+                better[i] = -image.difference(i, residual[i]);
+            }
+            double[] next = system.pullBack(better, true).values();
+            double now = largest(next, norms);
+            if (!(now < size)) {
+                break;
+            }
+            residual = better;
+            slope = next;
+            size = now;
+        }
+        return new Nearest(moved(system, fit, start, residual, solve), residual);
+    }
+
+    /// The point that misses just the residual, as far as it can be told.
+    private static double[] moved(LinearSystem system, TargetFit fit, double[] start, double[] residual,
+            UnaryOperator<double[]> solve) {
+        double[] rows = system.rowScale();
+        double[] point = start;
+        double[] off = off(missing(system, fit, point), residual);
+        double size = weighed(off, rows);
+        for (int round = 0; round < CORRECTIONS && size > 0; round++) {
+            double[] step = solve.apply(off);
+            double[] better = point.clone();
+            for (int j = 0; j < better.length; j++) {
+                better[j] += step[j];
+            }
+            double[] next = off(missing(system, fit, better), residual);
+            double now = weighed(next, rows);
+            if (!(now < 0.5 * size)) {
+                break;
+            }
+            point = better;
+            off = next;
+            size = now;
+        }
+        return point;
+    }
+
+    /// The image less the target, without its part along the target's directions.
+    private static TwinVector missing(LinearSystem system, TargetFit fit, double[] point) {
+        TwinVector missing = system.image(point, true).minus(system.target().origin());
+        return fit.directions().length > 0 ? fit.projected(missing) : missing;
+    }
+
+    private static double[] negated(TwinVector vector) {
+        double[] negated = vector.values();
+        for (int i = 0; i < negated.length; i++) {
+            negated[i] = -vector.difference(i, 0);
+        }
+        return negated;
+    }
+
+    private static double[] off(TwinVector missing, double[] residual) {
+        double[] off = new double[residual.length];
+        for (int i = 0; i < off.length; i++) {
+            off[i] = -missing.difference(i, -residual[i]);
+        }
+        return off;
+    }
+
+    private static double largest(double[] slope, double[] norms) {
+        double largest = 0;
+        for (int j = 0; j < slope.length; j++) {
+            largest = Math.max(largest, Math.abs(slope[j]) / norms[j]);
+        }
+        return Double.isFinite(largest) ? largest : 0;
+    }
+
+    private static double weighed(double[] off, double[] scale) {
+        double largest = 0;
+        for (int i = 0; i < off.length; i++) {
+            largest = Math.max(largest, Math.abs(off[i]) * scale[i]);
+        }
+        return Double.isFinite(largest) ? largest : 0;
+    }
+}
