@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.factor.FactorCache;
+import org.nulla.factor.SparseRows;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Suspect;
@@ -277,6 +278,24 @@ public final class Linearization {
         requireDomain();
         return rows(unit -> inRange(Products.vjp(graph, unit, meter())),
                 unit -> inRange(Products.jvp(graph, unit, meter())));
+    }
+
+    /// The Jacobian without its zeros, by one pass through the program. An entry is stored where a path of partials that are not zero
+    /// leads from the input to the output; it is zero where several such paths cancel.
+    ///
+    /// @return the Jacobian in compressed columns
+    /// @throws MatrixTooLargeException if it does not fit in memory
+    public SparseMatrix sparseJacobian() {
+        requirePlain("jacobianInFlight()");
+        requireDomain();
+        try {
+            SparseRows rows = SparseRows.jacobian(graph, meter(), RunControl.NONE);
+            inRange(rows.value());
+            return SparseMatrix.ofRows(outputs(), inputs(), rows.start(), rows.column(), rows.value());
+        } catch (OutOfMemoryError full) {
+            throw MatrixTooLargeException.jacobian(outputs(), inputs(), graph.allEdges(),
+                    SparseRows.BYTES_EACH * graph.allEdges(), full);
+        }
     }
 
     /// What rounding can do to each entry of the Jacobian: the largest difference between the entry and those of a few copies of the

@@ -96,6 +96,16 @@ public final class Nulla {
         return linearize(f, x).jacobian();
     }
 
+    /// The Jacobian of a function without its zeros.
+    ///
+    /// @param f the function
+    /// @param x where
+    /// @return the Jacobian in compressed columns
+    /// @throws MatrixTooLargeException if it does not fit in memory
+    public static SparseMatrix sparseJacobian(VectorFunction f, double... x) {
+        return linearize(f, x).sparseJacobian();
+    }
+
     /// The Jacobian of a function in flight, row by row.
     ///
     /// @param f the function
