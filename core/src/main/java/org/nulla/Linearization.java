@@ -18,6 +18,7 @@ import org.nulla.preimage.Thresholds;
 import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.VectorSweep;
 import org.nulla.sweep.Walk;
 import org.nulla.trace.Level;
 import org.nulla.trace.Tape;
@@ -270,14 +271,24 @@ public final class Linearization {
         return Products.vjp(graph, cotangent, meter());
     }
 
-    /// The whole Jacobian, row by row, by whichever side needs fewer walks.
+    /// The whole Jacobian, row by row, by sweeps of several seeds at once from the side that needs fewer. [#sparseJacobian()] is the
+    /// better question where most entries are zero.
     ///
     /// @return `jacobian[i][j]` is the derivative of output `i` by input `j`
+    /// @throws MatrixTooLargeException if it does not fit in memory
     public double[][] jacobian() {
         requirePlain("jacobianInFlight()");
         requireDomain();
-        return rows(unit -> inRange(Products.vjp(graph, unit, meter())),
-                unit -> inRange(Products.jvp(graph, unit, meter())));
+        try {
+            double[][] rows = VectorSweep.jacobian(graph, meter());
+            for (double[] row : rows) {
+                inRange(row);
+            }
+            return rows;
+        } catch (OutOfMemoryError full) {
+            long entries = (long) inputs() * outputs();
+            throw MatrixTooLargeException.jacobian(outputs(), inputs(), entries, Double.BYTES * entries, full);
+        }
     }
 
     /// The Jacobian without its zeros, by one pass through the program. An entry is stored where a path of partials that are not zero

@@ -16,4 +16,7 @@ public interface Edges {
 
     /// The partial as a number of an outer derivative; a constant where it is plain.
     Real partialInFlight(int edge);
+
+    /// What is recorded so far, each column in one array.
+    Joined joined();
 }

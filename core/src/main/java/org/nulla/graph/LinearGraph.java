@@ -190,6 +190,7 @@ public final class LinearGraph implements Edges {
     /// The columns in one array each. Everything in them is final, so that a thread may see them without asking for a lock.
     ///
     /// For walks that do little at an edge: they look a column up once, and not at every edge.
+    @Override
     public Joined joined() {
         Joined made = joined;
         return made != null ? made : join();

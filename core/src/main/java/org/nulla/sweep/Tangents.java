@@ -2,6 +2,7 @@ package org.nulla.sweep;
 
 import java.util.Arrays;
 import org.nulla.graph.Edges;
+import org.nulla.graph.Joined;
 import org.nulla.graph.Passenger;
 
 /// Plain tangents that travel along a computation, one or several at every vertex.
@@ -30,21 +31,26 @@ public final class Tangents implements Passenger {
         makeRoom(end);
         if (width == 3) {
             advanceThree(edges, end);
+        } else if (width == VectorSweep.LANES) {
+            advanceEight(edges.joined(), end);
         } else if (width > 1) {
             advanceAll(edges, end);
         } else {
-            advanceOne(edges, end);
+            advanceOne(edges.joined(), end);
         }
         vertices = Math.max(vertices, end);
     }
 
-    private void advanceOne(Edges edges, int end) {
+    private void advanceOne(Joined joined, int end) {
         double[] t = entries;
-        int e = vertices < end ? edges.firstEdge(vertices) : 0;
+        long[] steps = joined.steps();
+        int[] parents = joined.parents();
+        double[] partials = joined.partials();
+        int e = vertices == 0 || vertices >= end ? 0 : Joined.endEdge(steps[vertices - 1]);
         for (int v = vertices; v < end; v++) {
             double sum = 0;
-            for (int behind = edges.endEdge(v); e < behind; e++) {
-                sum += edges.partial(e) * t[edges.parent(e)];
+            for (int behind = Joined.endEdge(steps[v]); e < behind; e++) {
+                sum += partials[e] * t[parents[e]];
             }
             t[v] = sum;
         }
@@ -67,6 +73,45 @@ public final class Tangents implements Passenger {
             t[3 * v] = first;
             t[3 * v + 1] = second;
             t[3 * v + 2] = third;
+        }
+    }
+
+    private void advanceEight(Joined joined, int end) {
+        double[] t = entries;
+        long[] steps = joined.steps();
+        int[] parents = joined.parents();
+        double[] partials = joined.partials();
+        int e = vertices == 0 || vertices >= end ? 0 : Joined.endEdge(steps[vertices - 1]);
+        for (int v = vertices; v < end; v++) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            double s4 = 0;
+            double s5 = 0;
+            double s6 = 0;
+            double s7 = 0;
+            for (int behind = Joined.endEdge(steps[v]); e < behind; e++) {
+                int there = 8 * parents[e];
+                double partial = partials[e];
+                s0 += partial * t[there];
+                s1 += partial * t[there + 1];
+                s2 += partial * t[there + 2];
+                s3 += partial * t[there + 3];
+                s4 += partial * t[there + 4];
+                s5 += partial * t[there + 5];
+                s6 += partial * t[there + 6];
+                s7 += partial * t[there + 7];
+            }
+            int here = 8 * v;
+            t[here] = s0;
+            t[here + 1] = s1;
+            t[here + 2] = s2;
+            t[here + 3] = s3;
+            t[here + 4] = s4;
+            t[here + 5] = s5;
+            t[here + 6] = s6;
+            t[here + 7] = s7;
         }
     }
 
