@@ -14,6 +14,7 @@ import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
 import org.nulla.preimage.Escalation;
+import org.nulla.preimage.NullSpaces;
 import org.nulla.preimage.Thresholds;
 import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
@@ -488,6 +489,24 @@ public final class Linearization {
     /// @return the preimage and its plan
     public ExplainedPreimage explainCotangentPreimage(AffineSpace target, PreimageOptions options) {
         return explain(Walk.cotangentPreimage(wholeGraph()), target, options, inputNames());
+    }
+
+    /// Both null spaces of the Jacobian, with a target's directions beside it: what a
+    /// [diagnosis][org.nulla.diagnosis.Diagnosis#of(Linearization, AffineSpace, PreimageOptions)] is made of. Of no use outside of the
+    /// library.
+    ///
+    /// @param target whose directions stand beside the Jacobian; its origin does not matter
+    /// @param options tolerance and control
+    /// @return the null spaces, or null where they would not fit in memory
+    public @Nullable NullSpaces nullSpaces(AffineSpace target, PreimageOptions options) {
+        requirePlain("tangentPreimage(Real[])");
+        AffineSpace.requireLength("target", outputs(), target.size());
+        requireDomain();
+        try {
+            return NullSpaces.of(Walk.tangentPreimage(graph, factors), target.asTarget(), options);
+        } catch (OutOfMemoryError full) {
+            throw TraceTooLargeException.whileWalking(graph.steps(), graph.bytes(), full);
+        }
     }
 
     private TraceMeter meter() {

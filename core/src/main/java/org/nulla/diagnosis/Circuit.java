@@ -30,6 +30,29 @@ record Circuit(int[] outputs, double[] coefficients, double[] errors) {
     /// @param rows the rows of the scaled matrix
     /// @param rowScale what the rows were multiplied by
     static List<Circuit> of(Kernel kernel, double[][] rows, double[] rowScale) {
+        return of(kernel, IntStream.range(0, rowScale.length).toArray(), rowScale,
+                (outputs, coefficients) -> IntStream.of(outputs).mapToObj(i -> rows[i]).toArray(double[][]::new));
+    }
+
+    /// Looks up the rows of a circuit.
+    @FunctionalInterface
+    interface Rows {
+
+        /// The columns of the matrix that some rows have entries in, in units that suit the combination.
+        ///
+        /// @param outputs which rows
+        /// @param coefficients what they are multiplied by
+        /// @return the rows; empty ones where there would be too much to look at
+        double[][] of(int[] outputs, double[] coefficients);
+    }
+
+    /// The circuits of a reduced left null space, in the order of their last outputs.
+    ///
+    /// @param kernel the null space of the transposed matrix, seen from some outputs
+    /// @param names the number of each of these outputs, rising
+    /// @param rowScale what the rows were multiplied by, at each of these outputs
+    /// @param rowsOf the rows of the scaled matrix
+    static List<Circuit> of(Kernel kernel, int[] names, double[] rowScale, Rows rowsOf) {
         Kernel reduced = kernel.lastFirst();
         List<Circuit> circuits = new ArrayList<>();
         long work = 0;
@@ -38,7 +61,8 @@ record Circuit(int[] outputs, double[] coefficients, double[] errors) {
             int[] outputs = IntStream.range(0, rowScale.length)
                     .filter(i -> !reduced.isZero(vector, i)).toArray();
             double[] coefficients = IntStream.of(outputs).mapToDouble(i -> reduced.entry(vector, i)).toArray();
-            double[][] ownRows = IntStream.of(outputs).mapToObj(i -> rows[i]).toArray(double[][]::new);
+            int[] own = IntStream.of(outputs).map(i -> names[i]).toArray();
+            double[][] ownRows = rowsOf.of(own, coefficients);
             work += outputs.length == 0 ? 0 : (long) ownRows[0].length * outputs.length * outputs.length;
             if (work <= MOST_WORK) {
                 refine(coefficients, ownRows);
@@ -48,7 +72,7 @@ record Circuit(int[] outputs, double[] coefficients, double[] errors) {
                 coefficients[i] *= rowScale[outputs[i]];
                 errors[i] = reduced.error(k, outputs[i]) * rowScale[outputs[i]];
             }
-            circuits.add(new Circuit(outputs, coefficients, errors));
+            circuits.add(new Circuit(own, coefficients, errors));
         }
         circuits.sort(Comparator.comparingInt(Circuit::last));
         return circuits;
@@ -58,7 +82,7 @@ record Circuit(int[] outputs, double[] coefficients, double[] errors) {
     /// and small entries of a row less well than the row's largest; both are put right by correcting what is missing.
     private static void refine(double[] coefficients, double[][] rows) {
         int last = rows.length - 1;
-        if (last < 1) {
+        if (last < 1 || rows[last].length == 0) {
             return;
         }
         double[][] others = Arrays.copyOf(rows, last);
@@ -115,6 +139,15 @@ record Circuit(int[] outputs, double[] coefficients, double[] errors) {
 
     /// Whether a target contradicts the combination clearly.
     boolean contradicts(double[] target, double reach) {
+        return contradicts(target, reach, true);
+    }
+
+    /// Whether a target may contradict the combination, as far as its errors tell.
+    boolean mayContradict(double[] target, double reach) {
+        return contradicts(target, reach, false);
+    }
+
+    private boolean contradicts(double[] target, double reach, boolean clearly) {
         double sum = 0;
         double size = 0;
         double error = 0;
@@ -124,7 +157,7 @@ record Circuit(int[] outputs, double[] coefficients, double[] errors) {
             size += Math.abs(term);
             error += errors[i] * Math.abs(target[outputs[i]]);
         }
-        return Math.abs(sum) > reach * size + error;
+        return Math.abs(sum) > reach * size + (clearly ? error : 0);
     }
 
     /// The combination with a largest coefficient of 1.

@@ -38,4 +38,20 @@ record Decision(int rank, int byRounding, double gap, double uncertainty, Diagno
     boolean hangsOnTolerance() {
         return byRounding != rank || ranks.tenth() != rank || ranks.tenfold() != rank;
     }
+
+    /// What is said where a rank hangs on the tolerance.
+    ///
+    /// @param of whose rank, after "The rank"
+    static String hanging(String of, Diagnosis.Ranks ranks, int byRounding, Tolerance tolerance) {
+        return "The rank" + of + " is " + ranks.given() + " at the tolerance " + Text.number(tolerance.reach(), 3) + ", "
+                + ranks.tenth() + " at a tenth of it, " + ranks.tenfold() + " at ten times, and " + byRounding
+                + " if only rounding is discounted.";
+    }
+
+    /// What is said where the gap is small.
+    static String narrow(String of, double gap, Tolerance tolerance) {
+        return "The rank" + of + " was decided by a gap of " + Text.number(gap, 3) + "; at the tolerance "
+                + Text.number(tolerance.reach(), 3) + " it is clear from " + Text.number(tolerance.clearGap(), 3)
+                + " on.";
+    }
 }

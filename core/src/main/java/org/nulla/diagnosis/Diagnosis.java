@@ -105,8 +105,9 @@ public record Diagnosis(int rank, int nullity, List<String> determined, List<Str
     /// @throws org.nulla.DomainException if an entry of the Jacobian is not finite
     /// @throws IllegalStateException if the linearization or the target carries numbers in flight
     public static Diagnosis of(Linearization f, AffineSpace target, PreimageOptions options) {
-        return Explicit.isAffordable(f, target) ? new Explicit(f, target, options).diagnose()
-                : new Outline(f, target, options).diagnose();
+        Diagnosis byFactors = new Factored(f, target, options).diagnose();
+        return byFactors.doubtful() && Explicit.isAffordable(f, target) ? new Explicit(f, target, options).diagnose()
+                : byFactors;
     }
 
     /// The diagnosis for a person, a line for each kind of finding.

@@ -12,7 +12,8 @@ import org.nulla.PreimageOptions;
 import org.nulla.Tolerance;
 import org.nulla.linalg.ScaledMatrix;
 
-/// A diagnosis by the explicit Jacobian: its rank is decided once, and everything else is read off at that rank, so that the
+/// A diagnosis by the explicit Jacobian, where [factors][Factored] leave doubt and the Jacobian is small enough: entries that are only
+/// noise are cleared before anything is decided. Its rank is decided once, and everything else is read off at that rank, so that the
 /// parts of the answer fit each other. Whether the target is met is the preimage's own verdict.
 ///
 /// The matrix for the inputs and the conflict is `(J | −B)`, with the target's directions `B` beside the Jacobian, as on
@@ -136,14 +137,9 @@ final class Explicit {
 
     private void doubtRank(Decision at, String of) {
         if (at.hangsOnTolerance()) {
-            Diagnosis.Ranks ranks = at.ranks();
-            doubt("The rank" + of + " is " + at.rank() + " at the tolerance " + Text.number(tolerance.reach(), 3) + ", "
-                    + ranks.tenth() + " at a tenth of it, " + ranks.tenfold() + " at ten times, and " + at.byRounding()
-                    + " if only rounding is discounted.");
+            doubt(Decision.hanging(of, at.ranks(), at.byRounding(), tolerance));
         } else if (at.isDoubtful(tolerance)) {
-            doubt("The rank" + of + " was decided by a gap of " + Text.number(at.gap(), 3) + "; at the tolerance "
-                    + Text.number(tolerance.reach(), 3) + " it is clear from " + Text.number(tolerance.clearGap(), 3)
-                    + " on.");
+            doubt(Decision.narrow(of, at.gap(), tolerance));
         }
     }
 

@@ -52,9 +52,9 @@ final class Kernel {
         return new Kernel(columns.length, vectors, errors);
     }
 
-    /// Vectors whose zeros are exact; they are taken as they are, reduced or not.
-    static Kernel of(int size, double[][] vectors) {
-        return new Kernel(size, vectors, new double[vectors.length][size]);
+    /// Vectors with a bound on the error of each entry. They are taken over as they are, reduced or not.
+    static Kernel of(int size, double[][] vectors, double[][] errors) {
+        return new Kernel(size, vectors, errors);
     }
 
     /// How many vectors there are.

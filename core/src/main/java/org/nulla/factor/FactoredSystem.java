@@ -251,6 +251,46 @@ public final class FactoredSystem {
         return isTangent ? factors.freeColumns().length : factors.leftRows().length;
     }
 
+    /// Whether an equation without a pivot has no entry at all, so that it depends on nothing else.
+    ///
+    /// @param equation which one
+    /// @return its number among all equations, or -1 where it has entries or is that of a kept step
+    public int emptyEquation(int equation) {
+        return empty(isTangent ? factors.leftRows()[equation] : factors.freeColumns()[equation], isTangent);
+    }
+
+    /// Whether an unknown without a pivot has no entry at all, so that nothing else changes with it.
+    ///
+    /// @param unknown which one
+    /// @return its number among all unknowns, or -1 where it has entries or is that of a kept step or direction
+    public int emptyUnknown(int unknown) {
+        return empty(isTangent ? factors.freeColumns()[unknown] : factors.leftRows()[unknown], !isTangent);
+    }
+
+    private int empty(int index, boolean isRow) {
+        int from = isRow ? kept() : 0;
+        int count = isRow ? system.outputs() : system.inputs();
+        boolean inside = index >= from && index < from + count;
+        int[] start = isRow ? system.start() : matrix.start();
+        return inside && directions == 0 && start[index] == start[index + 1] ? index - from : -1;
+    }
+
+    /// The unit that an equation was brought to.
+    ///
+    /// @param equation its number among all equations
+    /// @return what it was multiplied by
+    public double equationScale(int equation) {
+        return isTangent ? factors.rowScale(kept() + equation) : factors.columnScale(equation);
+    }
+
+    /// The unit that an unknown was brought to.
+    ///
+    /// @param unknown its number among all unknowns
+    /// @return what its column was multiplied by
+    public double unknownScale(int unknown) {
+        return isTangent ? factors.columnScale(unknown) : factors.rowScale(kept() + unknown);
+    }
+
     /// What is left of unknowns without a pivot at equations without one, in equilibrated units.
     ///
     /// @param entry entries by equation and unknown
@@ -290,6 +330,14 @@ public final class FactoredSystem {
         int[] columns = named(factors.freeColumns(), isTangent ? unknown : equation);
         return new FactoredSystem(system, isTangent, directions, matrix, place, decisions, cancelled,
                 factors.with(rows, columns, control));
+    }
+
+    /// The same with only the pivots that elimination took in passing.
+    ///
+    /// @return the factors
+    public FactoredSystem withoutLast() {
+        return new FactoredSystem(system, isTangent, directions, matrix, place, decisions, cancelled,
+                factors.withoutLast());
     }
 
     private static int[] named(int[] names, int[] which) {

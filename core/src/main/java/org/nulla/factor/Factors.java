@@ -286,6 +286,11 @@ final class Factors {
                 new LastBlock(rows, columns, reduced, control));
     }
 
+    /// The same factors without the pivots that were added.
+    Factors withoutLast() {
+        return last == null ? this : new Factors(a, scale, structuralRank, sparse, rest, block, null);
+    }
+
     private double[] columnOf(int j) {
         double[] x = new double[a.rows()];
         for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {

@@ -297,6 +297,11 @@ public final class Elimination {
         return row[k];
     }
 
+    /// How large pivot `k` is, in the units of the matrix that was given.
+    double size(int k) {
+        return Math.abs(a[0][k][k]) / rowScale[row[k]] / columnScale[column[k]];
+    }
+
     /// The basic solution for a right-hand side: zero at free columns.
     ///
     /// @param b the right-hand side, an entry for each row

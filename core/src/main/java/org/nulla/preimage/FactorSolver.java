@@ -45,10 +45,12 @@ final class FactorSolver implements Solver {
     ///
     /// @param equations of the equations that elimination in passing had left over those that got a pivot nevertheless
     /// @param unknowns and their unknowns
+    /// @param sizes and how large their pivots are, in equilibrated units
+    /// @param condition of the square of all other pivots, estimated
     /// @param directions what the factors leave free
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Decided(FactoredSystem factors, Attempt.Decision decision, int[] equations, int[] unknowns,
-            LinearMap directions) {
+    record Decided(FactoredSystem factors, Attempt.Decision decision, int[] equations, int[] unknowns, double[] sizes,
+            double condition, LinearMap directions) {
     }
 
     @Override
@@ -152,7 +154,11 @@ final class FactorSolver implements Solver {
 
     // --- rank
 
-    private @Nullable Decided decide(LinearSystem system) {
+    /// Factors a system and decides its rank.
+    ///
+    /// @return the factors, or null where they would not fit in memory
+    @Nullable
+    Decided decide(LinearSystem system) {
         FactoredSystem factors = system.walk().factors(system.target().basis(), control);
         if (factors == null) {
             return null;
@@ -217,6 +223,7 @@ final class FactorSolver implements Solver {
         Attempt.Decision last = null;
         int[] rows = {};
         int[] columns = {};
+        double[] sizes = {};
         if (!factors.hasAllPivots()) {
             if ((long) Twins.LANES * factors.left() * factors.free() > LARGEST_LEFT_OVER) {
                 return null;
@@ -234,13 +241,17 @@ final class FactorSolver implements Solver {
             columns = new int[elimination.rank()];
             Arrays.setAll(rows, elimination::row);
             Arrays.setAll(columns, elimination::column);
+            sizes = new double[elimination.rank()];
+            Arrays.setAll(sizes, elimination::size);
             factors = factors.with(rows, columns, control);
         }
-        return new Decided(factors, decision(system, factors, twins, last), rows, columns, directions(system, factors));
+        double condition = factors.condition();
+        return new Decided(factors, decision(system, factors, condition, twins, last), rows, columns, sizes, condition,
+                directions(system, factors));
     }
 
-    private Attempt.Decision decision(LinearSystem system, FactoredSystem factors, FactoredSystem @Nullable [] known,
-            Attempt.@Nullable Decision last) {
+    private Attempt.Decision decision(LinearSystem system, FactoredSystem factors, double condition,
+            FactoredSystem @Nullable [] known, Attempt.@Nullable Decision last) {
         double left = last == null ? 0 : last.left();
         double leftNoise = last == null ? 0 : last.leftNoise();
         FactoredSystem[] twins = known;
@@ -251,7 +262,7 @@ final class FactorSolver implements Solver {
                 noise = Math.max(noise, factors.difference(twin));
             }
         }
-        double pivot = 1 / factors.condition();
+        double pivot = 1 / condition;
         if (!Thresholds.isNotZero(pivot, noise)) {
             twins = twins == null ? twins(system, factors) : twins;
             double[] pivots = factors.pivots();
@@ -275,7 +286,8 @@ final class FactorSolver implements Solver {
         return new Attempt.Decision(factors.rank(), factors.rank() == 0 ? 0 : pivot, noise, left, leftNoise, true, "");
     }
 
-    private FactoredSystem[] twins(LinearSystem system, FactoredSystem factors) {
+    /// The twins of some factors, those of the last block left out.
+    FactoredSystem[] twins(LinearSystem system, FactoredSystem factors) {
         FactoredSystem[] twins = new FactoredSystem[Twins.COUNT];
         for (int k = 0; k < twins.length; k++) {
             twins[k] = factors.twin(system.walk().graph(), system.target().basis(), k, system.walk().meter(), control);

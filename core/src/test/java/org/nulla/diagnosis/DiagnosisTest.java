@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.nulla.AffineSpace;
+import org.nulla.Checkpoint;
 import org.nulla.DomainException;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -220,9 +224,10 @@ class DiagnosisTest {
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("expected 3");
     }
 
+    @Tag("fast")
     @Test
-    void ofALargeFunctionSaysWhatItLeavesOut() {
-        int n = 1200;
+    void ofALargeFunctionLeavesNothingOut() {
+        int n = 2500;
         Linearization f = Nulla.linearize(x -> {
             Real[] y = new Real[n];
             for (int i = 0; i < n - 2; i++) {
@@ -238,11 +243,98 @@ class DiagnosisTest {
                 IntStream.range(0, n - 1).mapToObj(i -> "x[" + i + "]").toList());
         assertThat(diagnosis.determined()).containsExactly("x[" + (n - 1) + "]");
         assertThat(diagnosis.insensitiveOutputs()).containsExactly("y[" + (n - 1) + "]");
-        assertThat(diagnosis.ranks()).isEqualTo(new Diagnosis.Ranks(-1, n - 1, -1));
-        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("too large"));
+        assertThat(diagnosis.ranks()).isEqualTo(new Diagnosis.Ranks(n - 1, n - 1, n - 1));
+        assertThat(diagnosis.doubtful()).isFalse();
+        assertThat(diagnosis.notes()).isEmpty();
         double[] target = new double[n];
         target[n - 1] = 1;
         assertThat(Diagnosis.of(f, AffineSpace.point(target), PreimageOptions.DEFAULT).conflict().orElseThrow().names())
                 .containsExactly("y[" + (n - 1) + "]");
+    }
+
+    @Tag("fast")
+    @Test
+    void ofALargeFunctionSaysWhatItLeavesOut() {
+        int n = 6000;
+        Linearization f = Nulla.linearize(x -> new Real[] {x[0].times(x[1]), x[2]},
+                DoubleStream.iterate(1, x -> x + 1).limit(n).toArray());
+        Diagnosis diagnosis = Diagnosis.of(f);
+        assertThat(diagnosis.rank()).isEqualTo(2);
+        assertThat(diagnosis.determined()).containsExactly("x[2]");
+        assertThat(diagnosis.notes()).containsExactly("Which inputs are free and which move together was not looked for: "
+                + "there are 5998 directions.");
+    }
+
+    /// How many equations are looked through.
+    private static final int MANY = "full".equals(System.getProperty("nulla.tier", "ci")) ? 100_000 : 2_000;
+
+    /// A discretised boundary value problem, and equations that say what others say already.
+    private static Linearization planted(boolean sections) {
+        VectorFunction equations = x -> {
+            Real[] y = new Real[MANY];
+            for (int i = 0; i < MANY; i++) {
+                y[i] = x[i].times(4).plus(x[i].times(x[i]));
+                y[i] = i == 0 ? y[i] : y[i].minus(x[i - 1]);
+                y[i] = i == MANY - 1 ? y[i] : y[i].minus(x[i + 1]);
+            }
+            return y;
+        };
+        double[] point = new double[MANY];
+        for (int i = 0; i < MANY; i++) {
+            point[i] = 1 + Math.sin(i);
+        }
+        return Nulla.linearize(x -> {
+            Real[] y = sections ? Checkpoint.section(equations, x) : equations.apply(x);
+            // a sum that is written out again, as a user would who does not know that it is there already
+            Real[] more = Arrays.copyOf(y, MANY + 2);
+            int i = MANY / 2;
+            more[MANY] = x[i].times(8).plus(x[i].times(x[i]).times(2)).minus(x[i - 1].plus(x[i + 1]).times(2));
+            more[MANY + 1] = y[MANY / 3].plus(y[MANY / 5].times(3));
+            return more;
+        }, point);
+    }
+
+    @Tag("fast")
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void namesAPlantedRedundancyAndAPlantedConflictAmongManyEquations(boolean sections) {
+        Linearization f = planted(sections);
+        double[] target = new double[MANY + 2];
+        target[MANY + 1] = 1;
+        Diagnosis diagnosis = Diagnosis.of(f, AffineSpace.point(target), PreimageOptions.DEFAULT);
+        assertThat(diagnosis.doubtful()).as(diagnosis.notes().toString()).isFalse();
+        assertThat(diagnosis.rank()).isEqualTo(MANY);
+        assertThat(diagnosis.determined()).hasSize(MANY);
+        assertThat(diagnosis.redundantOutputs()).containsExactly(
+                new Diagnosis.Redundant("y[" + MANY + "]", Map.of("y[" + MANY / 2 + "]", 2.0)),
+                new Diagnosis.Redundant("y[" + (MANY + 1) + "]",
+                        Map.of("y[" + MANY / 3 + "]", 1.0, "y[" + MANY / 5 + "]", 3.0)));
+        assertThat(diagnosis.conflict().orElseThrow().names()).containsExactly("y[" + MANY / 5 + "]",
+                "y[" + MANY / 3 + "]", "y[" + (MANY + 1) + "]");
+        target[MANY / 5] = 1.0 / 3;
+        assertThat(Diagnosis.of(f, AffineSpace.point(target), PreimageOptions.DEFAULT).conflict()).isEmpty();
+    }
+
+    @Tag("fast")
+    @Test
+    void namesTheInputsThatAPlantedGapLeavesOpenAmongManyEquations() {
+        int gap = MANY / 2;
+        Linearization f = Nulla.linearize(x -> {
+            Real[] y = new Real[MANY];
+            for (int i = 0; i < MANY; i++) {
+                // x[gap] and x[gap + 1] occur together only, and x[MANY] nowhere
+                Real next = x[i == gap ? MANY - 1 : Math.min(i + 1, MANY - 1)];
+                y[i] = i == gap || i == gap + 1 ? x[gap].plus(x[gap + 1].times(3)) : x[i].times(3).plus(next.sin());
+                y[i] = i == gap - 1 ? x[i] : y[i];
+            }
+            return y;
+        }, new double[MANY + 1]);
+        Diagnosis diagnosis = Diagnosis.of(f);
+        assertThat(diagnosis.doubtful()).as(diagnosis.notes().toString()).isFalse();
+        assertThat(diagnosis.rank()).isEqualTo(MANY - 1);
+        assertThat(diagnosis.coupled()).containsExactly(List.of("x[" + gap + "]", "x[" + (gap + 1) + "]"));
+        assertThat(diagnosis.free()).containsExactly("x[" + MANY + "]");
+        assertThat(diagnosis.redundantOutputs()).containsExactly(
+                new Diagnosis.Redundant("y[" + (gap + 1) + "]", Map.of("y[" + gap + "]", 1.0)));
     }
 }
