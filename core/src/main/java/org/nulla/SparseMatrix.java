@@ -35,7 +35,7 @@ public final class SparseMatrix implements LinearMap {
 
     /// Takes over compressed rows, their entries in any order, each column at most once.
     static SparseMatrix ofRows(int rows, int columns, int[] start, int[] column, double[] value) {
-        return new SparseMatrix(columns, rows, start, column, value).transposed();
+        return new SparseMatrix(/* rows= */ columns, /* columns= */ rows, start, column, value).transposed();
     }
 
     /// Hears of entries.
@@ -170,7 +170,7 @@ public final class SparseMatrix implements LinearMap {
                 values[at] = value[e];
             }
         }
-        return new SparseMatrix(columns, rows, begin, columnOf, values);
+        return new SparseMatrix(/* rows= */ columns, /* columns= */ rows, begin, columnOf, values);
     }
 
     /// The matrix with its zeros written out.

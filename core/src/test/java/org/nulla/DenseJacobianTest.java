@@ -21,7 +21,8 @@ class DenseJacobianTest {
             for (int k = 0; k < 3 * s.length; k++) {
                 int i = random.nextInt(s.length);
                 Real a = next[random.nextInt(s.length)];
-                next[i] = random.nextBoolean() ? next[i].minus(a.sin()) : next[i].times(a).sin().plus(random.nextDouble());
+                next[i] = random.nextBoolean() ? next[i].minus(a.sin())
+                        : next[i].times(a).sin().plus(random.nextDouble());
             }
             return next;
         };

@@ -16,7 +16,7 @@ import org.nulla.function.VectorFunction;
 class SparseJacobianTest {
 
     /// Steps that draw on any earlier ones; every third seed in sections.
-    private static VectorFunction random(long seed, int inputs, int steps, int outputs) {
+    private static VectorFunction random(long seed, int steps, int outputs) {
         VectorFunction body = x -> {
             SplittableRandom random = new SplittableRandom(seed);
             Real[] v = Arrays.copyOf(x, x.length + steps);
@@ -63,7 +63,7 @@ class SparseJacobianTest {
         for (long seed = 0; seed < 600; seed++) {
             int inputs = 1 + random.nextInt(12);
             int outputs = 1 + random.nextInt(12);
-            VectorFunction f = random(seed, inputs, 5 + random.nextInt(120), outputs);
+            VectorFunction f = random(seed, 5 + random.nextInt(120), outputs);
             double[] x = random.doubles(inputs, -1, 1).toArray();
             Linearization linearization = Nulla.linearize(f, x);
             SparseMatrix sparse = linearization.sparseJacobian();
@@ -139,7 +139,7 @@ class SparseJacobianTest {
     @Test
     @DisplayName("multiplies as jvp and vjp do, and so does its transpose")
     void products() {
-        Linearization f = Nulla.linearize(random(7, 6, 80, 9), 0.3, -0.7, 1.1, 0.2, -0.4, 0.9);
+        Linearization f = Nulla.linearize(random(7, 80, 9), 0.3, -0.7, 1.1, 0.2, -0.4, 0.9);
         double[] tangent = {1, -2, 3, 0.5, 0.25, -1};
         double[] cotangent = {1, 2, -1, 0.5, 1, -2, 3, 0.1, 0.7};
         SparseMatrix matrix = f.sparseJacobian();
@@ -231,7 +231,8 @@ class SparseJacobianTest {
                   (0, 0)  2.0
                   (1, 0)  1.0
                   (1, 1)  1.0""");
-        assertThat(Nulla.sparseJacobian(x -> x, new double[30]).toString()).startsWith("SparseMatrix 30 × 30, 30 entries")
+        assertThat(Nulla.sparseJacobian(x -> x, new double[30]).toString())
+                .startsWith("SparseMatrix 30 × 30, 30 entries")
                 .endsWith("…");
     }
 }

@@ -43,7 +43,8 @@ record Decision(int rank, int byRounding, double gap, double uncertainty, Diagno
     ///
     /// @param of whose rank, after "The rank"
     static String hanging(String of, Diagnosis.Ranks ranks, int byRounding, Tolerance tolerance) {
-        return "The rank" + of + " is " + ranks.given() + " at the tolerance " + Text.number(tolerance.reach(), 3) + ", "
+        return "The rank" + of + " is " + ranks.given() + " at the tolerance " + Text.number(tolerance.reach(), 3)
+                + ", "
                 + ranks.tenth() + " at a tenth of it, " + ranks.tenfold() + " at ten times, and " + byRounding
                 + " if only rounding is discounted.";
     }

@@ -5,6 +5,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.IntStream;
@@ -14,11 +18,11 @@ import org.nulla.Claim;
 import org.nulla.Linearization;
 import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
-import org.nulla.SparseMatrix;
 import org.nulla.Tolerance;
 import org.nulla.graph.Suspect;
 import org.nulla.linalg.ScaledMatrix;
 import org.nulla.preimage.NullSpaces;
+import org.nulla.preimage.Thresholds;
 
 /// A diagnosis by the factors of the reduced program: the rank, and both null spaces, each entry with an error bound. What is
 /// looked through is the dependent outputs and the free inputs, and what is tied to these, so it costs little where there are few of
@@ -90,117 +94,150 @@ final class Factored {
                 new Diagnosis.Ranks(-1, -1, -1), notes);
     }
 
-    /// Vectors as a kernel over the coordinates at which some of them is not zero.
+    /// Vectors that share coordinates with each other and with no others, as a kernel over these coordinates.
     ///
     /// @param coordinates their numbers, rising
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    private record Seen(Kernel kernel, int[] coordinates) {
+    private record Part(Kernel kernel, int[] coordinates) {
 
-        static @Nullable Seen of(List<NullSpaces.Vector> vectors, int size) {
-            boolean[] seen = new boolean[size];
+        /// Splits vectors into parts that have nothing to do with each other, or null where a part is too large.
+        static @Nullable List<Part> of(List<NullSpaces.Vector> vectors, int size) {
+            int[] group = groups(vectors, size);
+            SequencedMap<Integer, List<NullSpaces.Vector>> byGroup = new TreeMap<>();
             for (NullSpaces.Vector vector : vectors) {
-                for (int i : vector.index()) {
-                    seen[i] = true;
+                if (vector.index().length > 0) {
+                    byGroup.computeIfAbsent(group[vector.index()[0]], first -> new ArrayList<>()).add(vector);
                 }
             }
-            int[] coordinates = IntStream.range(0, size).filter(i -> seen[i]).toArray();
-            long entries = (long) vectors.size() * coordinates.length;
-            if (entries > LARGEST || entries * vectors.size() > LARGEST_WORK) {
-                return null;
+            List<Part> parts = new ArrayList<>();
+            for (List<NullSpaces.Vector> some : byGroup.values()) {
+                int[] coordinates = some.stream().flatMapToInt(vector -> IntStream.of(vector.index())).sorted()
+                        .distinct().toArray();
+                long entries = (long) some.size() * coordinates.length;
+                if (entries > LARGEST || entries * some.size() > LARGEST_WORK) {
+                    return null;
+                }
+                parts.add(of(some, coordinates));
             }
-            int[] place = new int[size];
-            for (int k = 0; k < coordinates.length; k++) {
-                place[coordinates[k]] = k;
-            }
+            return parts;
+        }
+
+        private static Part of(List<NullSpaces.Vector> vectors, int[] coordinates) {
             double[][] values = new double[vectors.size()][coordinates.length];
             double[][] errors = new double[vectors.size()][coordinates.length];
             for (int k = 0; k < values.length; k++) {
                 NullSpaces.Vector vector = vectors.get(k);
                 for (int e = 0; e < vector.index().length; e++) {
-                    values[k][place[vector.index()[e]]] = vector.value()[e];
-                    errors[k][place[vector.index()[e]]] = vector.error()[e];
+                    int place = Arrays.binarySearch(coordinates, vector.index()[e]);
+                    values[k][place] = vector.value()[e];
+                    errors[k][place] = vector.error()[e];
                 }
             }
-            return new Seen(Kernel.of(coordinates.length, values, errors), coordinates);
+            return new Part(Kernel.of(coordinates.length, values, errors), coordinates);
         }
+    }
+
+    /// For each coordinate the group that vectors tie it to, numbered by its first member; -1 for one that is zero in all of them.
+    private static int[] groups(List<NullSpaces.Vector> vectors, int size) {
+        Groups groups = new Groups(size);
+        for (NullSpaces.Vector vector : vectors) {
+            for (int i : vector.index()) {
+                groups.join(vector.index()[0], i);
+            }
+        }
+        return groups.all();
+    }
+
+    /// Makes vectors, or null where there are too many to be made: those with a single entry cost nothing.
+    private @Nullable List<NullSpaces.Vector> vectors(int count, IntPredicate isAlone,
+            IntFunction<NullSpaces.Vector> vector, int size) {
+        long others = IntStream.range(0, count).filter(k -> !isAlone.test(k)).count();
+        if (others * size > LARGEST) {
+            return null;
+        }
+        List<NullSpaces.Vector> vectors = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            options.control().check();
+            vectors.add(vector.apply(k));
+        }
+        return vectors;
     }
 
     /// The smallest sets of outputs that depend on each other, or null where there are too many.
     ///
     /// @param directions what stands beside the Jacobian, column by column
     private @Nullable List<Circuit> circuits(NullSpaces spaces, double[][] directions) {
-        int count = spaces.combinations();
-        Seen seen = (long) count * f.outputs() > LARGEST ? null
-                : Seen.of(IntStream.range(0, count).mapToObj(k -> combination(spaces, k)).toList(), f.outputs());
-        if (seen == null || count == 0) {
-            return seen == null ? null : List.of();
+        List<NullSpaces.Vector> vectors = vectors(spaces.combinations(), spaces::isCombinationAlone,
+                spaces::combination, f.outputs());
+        List<Part> parts = vectors == null ? null : Part.of(vectors, f.outputs());
+        if (parts == null) {
+            return null;
         }
-        double[] ones = new double[seen.coordinates.length];
-        Arrays.fill(ones, 1);
-        return Circuit.of(seen.kernel, seen.coordinates, ones, rows(directions));
+        Circuit.Rows rows = rows(directions);
+        List<Circuit> circuits = new ArrayList<>();
+        for (Part part : parts) {
+            double[] ones = new double[part.coordinates.length];
+            Arrays.fill(ones, 1);
+            circuits.addAll(Circuit.of(part.kernel, part.coordinates, ones, rows));
+        }
+        circuits.sort(Comparator.comparingInt(Circuit::last));
+        return circuits;
     }
 
-    /// The rows of the Jacobian, with directions beside it.
+    /// The rows of the Jacobian, with directions beside it, by a reverse sweep each.
     private Circuit.Rows rows(double[][] directions) {
-        SparseMatrix transposed = f.sparseJacobian().transposed();
-        int[] start = transposed.columnStarts();
-        int[] index = transposed.rowIndices();
-        double[] value = transposed.values();
+        long[] work = {0};
         return (outputs, coefficients) -> {
-            int[] columns = IntStream.of(outputs)
-                    .flatMap(i -> IntStream.range(start[i], start[i + 1]).map(e -> index[e])).sorted().distinct()
-                    .toArray();
-            int width = columns.length + directions.length;
-            if ((long) width * outputs.length * outputs.length > LARGEST_WORK) {
+            work[0] += f.steps() * outputs.length;
+            if (work[0] > LARGEST_WORK) {
                 return new double[outputs.length][0];
             }
-            double[][] rows = new double[outputs.length][width];
-            double[] largest = new double[width];
-            for (int k = 0; k < outputs.length; k++) {
-                for (int e = start[outputs[k]]; e < start[outputs[k] + 1]; e++) {
-                    rows[k][Arrays.binarySearch(columns, index[e])] = value[e];
-                }
+            double[][] whole = new double[outputs.length][];
+            double[] largest = new double[f.inputs() + directions.length];
+            for (int k = 0; k < whole.length; k++) {
+                double[] unit = new double[f.outputs()];
+                unit[outputs[k]] = 1;
+                whole[k] = Arrays.copyOf(f.vjp(unit), largest.length);
                 for (int d = 0; d < directions.length; d++) {
-                    rows[k][columns.length + d] = -directions[d][outputs[k]];
+                    whole[k][f.inputs() + d] = -directions[d][outputs[k]];
                 }
-                for (int j = 0; j < width; j++) {
-                    largest[j] = Math.max(largest[j], Math.abs(coefficients[k] * rows[k][j]));
+                for (int j = 0; j < largest.length; j++) {
+                    largest[j] = Math.max(largest[j], Math.abs(coefficients[k] * whole[k][j]));
                 }
             }
-            for (double[] row : rows) {
-                for (int j = 0; j < width; j++) {
-                    row[j] *= ScaledMatrix.inversePowerOfTwo(largest[j]);
+            int[] columns = IntStream.range(0, largest.length).filter(j -> largest[j] > 0).toArray();
+            double[][] rows = new double[outputs.length][columns.length];
+            for (int k = 0; k < rows.length; k++) {
+                for (int j = 0; j < columns.length; j++) {
+                    rows[k][j] = whole[k][columns[j]] * ScaledMatrix.inversePowerOfTwo(largest[columns[j]]);
                 }
             }
             return rows;
         };
     }
 
-    private NullSpaces.Vector combination(NullSpaces spaces, int k) {
-        options.control().check();
-        return spaces.combination(k);
-    }
-
     private Inputs inputs(NullSpaces spaces) {
-        int count = spaces.directions();
+        List<NullSpaces.Vector> vectors = vectors(spaces.directions(), spaces::isDirectionAlone, spaces::direction,
+                f.inputs());
+        if (vectors != null && spaces.isReduced()) {
+            return Inputs.of(groups(vectors, f.inputs()), f.inputNames());
+        }
         int[] groups = new int[f.inputs()];
         Arrays.fill(groups, -1);
-        Seen seen = (long) count * f.inputs() > LARGEST ? null : Seen.of(IntStream.range(0, count).mapToObj(k -> {
-            options.control().check();
-            return spaces.direction(k);
-        }).toList(), f.inputs());
-        if (seen == null) {
-            notes.add("Which inputs are free and which move together was not looked for: there are " + count
-                    + " directions.");
+        List<Part> parts = vectors == null ? null : Part.of(vectors, f.inputs());
+        if (parts == null) {
+            notes.add("Which inputs are free and which move together was not looked for: there are "
+                    + spaces.directions() + " directions.");
             for (int i : spaces.somewhere().index()) {
                 groups[i] = 0;
             }
             return new Inputs(Inputs.of(groups, f.inputNames()).determined(), List.of(), List.of());
         }
-        // directions may have their own coordinate at a step or at a direction of the target
-        int[] found = seen.kernel.onFirst(seen.coordinates.length).groups();
-        for (int k = 0; k < found.length; k++) {
-            groups[seen.coordinates[k]] = found[k];
+        for (Part part : parts) {
+            int[] found = part.kernel.onFirst(part.coordinates.length).groups();
+            for (int k = 0; k < found.length; k++) {
+                groups[part.coordinates[k]] = found[k] < 0 ? -1 : part.coordinates[found[k]];
+            }
         }
         return Inputs.of(groups, f.inputNames());
     }
@@ -226,8 +263,9 @@ final class Factored {
                 .filter(circuit -> circuit.contradicts(wanted, tolerance.reach()))
                 .min(Comparator.comparingInt(circuit -> circuit.outputs().length))
                 .map(circuit -> circuit.conflict(f.outputNames()));
-        if (found.isEmpty()
-                && circuits.stream().anyMatch(circuit -> circuit.mayContradict(wanted, tolerance.reach()))) {
+        boolean clear = circuits.stream()
+                .anyMatch(circuit -> circuit.contradicts(wanted, Thresholds.CONTRADICTION * tolerance.reach()));
+        if (!clear && circuits.stream().anyMatch(circuit -> circuit.mayContradict(wanted, tolerance.reach()))) {
             doubt("Whether outputs contradict each other at the target hangs on digits that are in doubt.");
         }
         return found;

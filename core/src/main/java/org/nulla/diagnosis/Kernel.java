@@ -175,40 +175,16 @@ final class Kernel {
     /// For each coordinate the group it moves in, numbered by its first member; -1 for a coordinate that is zero in every
     /// vector.
     int[] groups() {
-        int[] parent = new int[size];
-        boolean[] moves = new boolean[size];
-        for (int j = 0; j < size; j++) {
-            parent[j] = j;
-        }
+        Groups groups = new Groups(size);
         for (int k = 0; k < vectors.length; k++) {
             int first = -1;
             for (int j = 0; j < size; j++) {
                 if (!isZero(k, j)) {
-                    moves[j] = true;
                     first = first < 0 ? j : first;
-                    join(parent, first, j);
+                    groups.join(first, j);
                 }
             }
         }
-        int[] group = new int[size];
-        for (int j = 0; j < size; j++) {
-            group[j] = moves[j] ? root(parent, j) : -1;
-        }
-        return group;
-    }
-
-    private static void join(int[] parent, int a, int b) {
-        int rootOfA = root(parent, a);
-        int rootOfB = root(parent, b);
-        parent[Math.max(rootOfA, rootOfB)] = Math.min(rootOfA, rootOfB);
-    }
-
-    private static int root(int[] parent, int j) {
-        int root = j;
-        while (parent[root] != root) {
-            parent[root] = parent[parent[root]];
-            root = parent[root];
-        }
-        return root;
+        return groups.all();
     }
 }

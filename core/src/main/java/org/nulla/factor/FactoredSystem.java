@@ -267,6 +267,15 @@ public final class FactoredSystem {
         return empty(isTangent ? factors.freeColumns()[unknown] : factors.leftRows()[unknown], !isTangent);
     }
 
+    /// Whether all unknowns without a pivot are `q`: each direction then has one of them to itself.
+    ///
+    /// @return false where some are kept steps or coefficients of directions
+    public boolean isReduced() {
+        int from = isTangent ? 0 : kept();
+        return Arrays.stream(isTangent ? factors.freeColumns() : factors.leftRows())
+                .allMatch(name -> name >= from && name < from + unknowns());
+    }
+
     private int empty(int index, boolean isRow) {
         int from = isRow ? kept() : 0;
         int count = isRow ? system.outputs() : system.inputs();

@@ -145,6 +145,13 @@ public final class NullSpaces {
         return factors.left();
     }
 
+    /// Whether a combination is a single equation without any entry.
+    ///
+    /// @param k which dependent equation
+    public boolean isCombinationAlone(int k) {
+        return factors.emptyEquation(k) >= 0;
+    }
+
     /// A combination of equations whose left side vanishes; those of all dependent equations together are a basis.
     ///
     /// @param k which dependent equation
@@ -157,6 +164,18 @@ public final class NullSpaces {
     /// How many unknowns are free, coefficients of the directions and kept steps included.
     public int directions() {
         return factors.free();
+    }
+
+    /// Whether a direction is a single unknown that occurs in no equation.
+    ///
+    /// @param k which free unknown
+    public boolean isDirectionAlone(int k) {
+        return factors.emptyUnknown(k) >= 0;
+    }
+
+    /// Whether every direction has an unknown of `A` to itself, which is zero in the others.
+    public boolean isReduced() {
+        return factors.isReduced();
     }
 
     /// A direction that the equations leave free, seen from the unknowns of `A`.

@@ -254,13 +254,33 @@ class DiagnosisTest {
 
     @Tag("fast")
     @Test
-    void ofALargeFunctionSaysWhatItLeavesOut() {
-        int n = 6000;
-        Linearization f = Nulla.linearize(x -> new Real[] {x[0].times(x[1]), x[2]},
+    void ofAFunctionThatIgnoresMostInputsNamesThemAll() {
+        int n = 50_000;
+        Linearization f = Nulla.linearize(
+                x -> new Real[] {x[0].times(x[1]), x[2], x[3].plus(x[4]), x[4].plus(x[5])},
                 DoubleStream.iterate(1, x -> x + 1).limit(n).toArray());
         Diagnosis diagnosis = Diagnosis.of(f);
-        assertThat(diagnosis.rank()).isEqualTo(2);
+        assertThat(diagnosis.rank()).isEqualTo(4);
         assertThat(diagnosis.determined()).containsExactly("x[2]");
+        assertThat(diagnosis.coupled()).containsExactly(List.of("x[0]", "x[1]"), List.of("x[3]", "x[4]", "x[5]"));
+        assertThat(diagnosis.free()).hasSize(n - 6);
+        assertThat(diagnosis.notes()).isEmpty();
+    }
+
+    @Tag("fast")
+    @Test
+    void ofALargeFunctionSaysWhatItLeavesOut() {
+        int n = 6000;
+        Linearization f = Nulla.linearize(x -> {
+            Real sum = x[0];
+            for (int i = 1; i < n - 1; i++) {
+                sum = sum.plus(x[i]);
+            }
+            return new Real[] {sum, x[n - 1]};
+        }, new double[n]);
+        Diagnosis diagnosis = Diagnosis.of(f);
+        assertThat(diagnosis.rank()).isEqualTo(2);
+        assertThat(diagnosis.determined()).containsExactly("x[" + (n - 1) + "]");
         assertThat(diagnosis.notes()).containsExactly("Which inputs are free and which move together was not looked for: "
                 + "there are 5998 directions.");
     }

@@ -20,6 +20,7 @@ import org.nulla.Nulla;
 import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
+import org.nulla.SparseMatrix;
 import org.nulla.function.Primitive;
 import org.nulla.function.VectorFunction;
 import org.nulla.lift.code.Compiled;
@@ -234,6 +235,23 @@ public final class Lifted implements VectorFunction {
         Lifted shaped = shapedLike(arguments);
         double[] point = shaped.flatten(arguments);
         return shaped.linearize(point).named(shaped.inputNames(point.length), shaped.outputNames(point));
+    }
+
+    /// The Jacobian at a point, row by row.
+    ///
+    /// @param x the numbers in its arguments
+    /// @return `jacobian[i][j]` is the derivative of result `i` by argument `j`
+    public double[][] jacobian(double... x) {
+        return linearize(x).jacobian();
+    }
+
+    /// The Jacobian at a point, without its zeros.
+    ///
+    /// @param x the numbers in its arguments
+    /// @return the Jacobian in compressed columns
+    /// @throws org.nulla.MatrixTooLargeException if it does not fit in memory
+    public SparseMatrix sparseJacobian(double... x) {
+        return linearize(x).sparseJacobian();
     }
 
     /// `J dx` in one run, without a trace.

@@ -75,9 +75,12 @@ class RandomMethodsTest {
             return;
         }
         double[][] found = f.jacobian();
+        double[][] sparse = lifted.sparseJacobian(x).toDense();
         for (int i = 0; i < jacobian.length; i++) {
             for (int j = 0; j < jacobian[i].length; j++) {
                 assertThat(found[i][j]).as(what).isCloseTo(jacobian[i][j],
+                        Offset.offset(1e-12 * (1 + Math.abs(jacobian[i][j]))));
+                assertThat(sparse[i][j]).as(what).isCloseTo(jacobian[i][j],
                         Offset.offset(1e-12 * (1 + Math.abs(jacobian[i][j]))));
             }
         }
