@@ -1,5 +1,5 @@
 /// The scalar engine of Null-A: numbers in flight, the trace, and the four questions. Depends on nothing.
-@SuppressWarnings("module") // the tensor engine is compiled later
+@SuppressWarnings("module") // the tensor engine and the benchmarks are compiled later
 module org.nulla.core {
     requires static org.jspecify;
 
@@ -12,6 +12,9 @@ module org.nulla.core {
     exports org.nulla.plan;
     exports org.nulla.structure;
 
+    // benchmarks give other solvers the matrix that is factored here
+    exports org.nulla.factor to
+            org.nulla.bench;
     // the tensor engine judges by the same thresholds and twins, and decides rank by the same elimination
     exports org.nulla.preimage to
             org.nulla.block;

@@ -7,6 +7,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.factor.FactorCache;
+import org.nulla.factor.ReducedSystem;
+import org.nulla.factor.Reducible;
 import org.nulla.factor.SparseRows;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
@@ -364,27 +366,35 @@ public final class Linearization {
     public LinearMap asLinearMap() {
         requirePlain("jvp(Real[])");
         requireDomain();
-        return new LinearMap() {
-            @Override
-            public int rows() {
-                return outputs();
-            }
+        return new JacobianMap();
+    }
 
-            @Override
-            public int columns() {
-                return inputs();
-            }
+    /// The Jacobian as a linear map, which benchmarks can ask for its reduced system.
+    private final class JacobianMap implements LinearMap, Reducible {
+        @Override
+        public int rows() {
+            return outputs();
+        }
 
-            @Override
-            public double[] apply(double[] v) {
-                return Products.jvp(graph, v, meter());
-            }
+        @Override
+        public int columns() {
+            return inputs();
+        }
 
-            @Override
-            public double[] applyTransposed(double[] u) {
-                return Products.vjp(graph, u, meter());
-            }
-        };
+        @Override
+        public double[] apply(double[] v) {
+            return Products.jvp(graph, v, meter());
+        }
+
+        @Override
+        public double[] applyTransposed(double[] u) {
+            return Products.vjp(graph, u, meter());
+        }
+
+        @Override
+        public ReducedSystem reduced() {
+            return ReducedSystem.of(graph, meter(), RunControl.NONE);
+        }
     }
 
     /// All changes of the inputs that change the outputs by a given amount: `{ dx : J dx = target }`.

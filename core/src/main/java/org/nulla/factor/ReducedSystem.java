@@ -1,5 +1,9 @@
 package org.nulla.factor;
 
+import org.nulla.RunControl;
+import org.nulla.graph.LinearGraph;
+import org.nulla.graph.TraceMeter;
+
 /// A recorded program as a sparse linear system. Its unknowns are the changes of the inputs, then those of the *kept* steps. Its
 /// equations say what each kept step is (its row over inputs and earlier kept steps, less itself, is zero), and then what each output
 /// is. The Jacobian is what is left when the kept steps are eliminated, so the rank exceeds that of the Jacobian by their number, and both
@@ -15,22 +19,52 @@ package org.nulla.factor;
 /// @param value for each entry its value
 /// @param work how many multiply-adds the reduction took
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-record ReducedSystem(int inputs, int outputs, int[] kept, int[] start, int[] column, double[] value, long work) {
+public record ReducedSystem(int inputs, int outputs, int[] kept, int[] start, int[] column, double[] value, long work) {
 
-    int rows() {
+    /// Reduces a program.
+    ///
+    /// @param graph the program
+    /// @param meter what counts the steps of sections that are run again
+    /// @param control progress and cancellation
+    /// @return the system
+    public static ReducedSystem of(LinearGraph graph, TraceMeter meter, RunControl control) {
+        return Reduction.of(graph, meter, control).system();
+    }
+
+    /// How many equations there are.
+    ///
+    /// @return the number of kept steps and outputs
+    public int rows() {
         return kept.length + outputs;
     }
 
-    int columns() {
+    /// How many unknowns there are.
+    ///
+    /// @return the number of inputs and kept steps
+    public int columns() {
         return kept.length + inputs;
     }
 
-    int entries() {
+    /// How many entries there are, zeros that are stored among them.
+    ///
+    /// @return the number of entries
+    public int entries() {
         return start[rows()];
     }
 
+    /// The matrix in compressed columns, and for each of its entries where that stands here.
+    ///
+    /// @return the matrix
+    public SparseMatrix.Transposed byColumn() {
+        // row by row, the system is its own transpose column by column
+        return new SparseMatrix(columns(), rows(), start, column, value).transposed();
+    }
+
     /// Whether another system has the same structure, entry by entry.
-    boolean hasStructureOf(ReducedSystem other) {
+    ///
+    /// @param other the other system
+    /// @return true where only values differ
+    public boolean hasStructureOf(ReducedSystem other) {
         return inputs == other.inputs && outputs == other.outputs && entries() == other.entries()
                 && same(kept, other.kept, kept.length) && kept.length == other.kept.length
                 && same(start, other.start, rows() + 1) && same(column, other.column, entries());

@@ -9,9 +9,12 @@ package org.nulla.factor;
 /// @param row for each entry its row
 /// @param value for each entry its value
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-record SparseMatrix(int rows, int columns, int[] start, int[] row, double[] value) {
+public record SparseMatrix(int rows, int columns, int[] start, int[] row, double[] value) {
 
-    int entries() {
+    /// How many entries there are.
+    ///
+    /// @return the number of entries
+    public int entries() {
         return start[columns];
     }
 
@@ -76,6 +79,6 @@ record SparseMatrix(int rows, int columns, int[] start, int[] row, double[] valu
     /// @param matrix the matrix
     /// @param place for each of its entries the place of the same entry in the matrix that was transposed
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Transposed(SparseMatrix matrix, int[] place) {
+    public record Transposed(SparseMatrix matrix, int[] place) {
     }
 }

@@ -62,6 +62,48 @@ public final class IndependentCheck {
         return difference == 0 ? 0 : Math.abs(difference) / size;
     }
 
+    /// By how much a tangent is not the nearest miss of a target, whose residual `r = J q − y` has `Jᵀ r = 0`: the largest entry of
+    /// `|Jᵀ r| / (|J|ᵀ (|J| |q| + |y|))`, where 0/0 counts as 0.
+    ///
+    /// @param tangent the tangent `q`
+    /// @param target the target `y`
+    /// @return the componentwise backward error of the normal equations
+    public double nearness(double[] tangent, double[] target) {
+        double[] values = forward(tangent, false);
+        double[] sizes = forward(tangent, true);
+        double[] miss = new double[target.length];
+        double[] size = new double[target.length];
+        for (int i = 0; i < target.length; i++) {
+            miss[i] = at(values, i) - target[i];
+            size[i] = at(sizes, i) + Math.abs(target[i]);
+        }
+        double[] pulled = backward(miss, false);
+        double[] pulledSizes = backward(size, true);
+        double largest = 0;
+        for (int j = 0; j < tangent.length; j++) {
+            double off = Math.abs(pulled[j]);
+            largest = Double.isNaN(off) ? Double.POSITIVE_INFINITY
+                    : Math.max(largest, off == 0 ? 0 : off / pulledSizes[j]);
+        }
+        return largest;
+    }
+
+    private double[] backward(double[] cotangent, boolean sizes) {
+        double[] values = new double[graph.vertices()];
+        for (int i = 0; i < cotangent.length; i++) {
+            if (graph.outputVertex(i) >= 0) {
+                values[graph.outputVertex(i)] += cotangent[i];
+            }
+        }
+        for (int v = values.length - 1; v >= graph.inputs(); v--) {
+            for (int e = 0; e < graph.edges(v); e++) {
+                double partial = graph.partial(v, e);
+                values[graph.parent(v, e)] += (sizes ? Math.abs(partial) : partial) * values[v];
+            }
+        }
+        return values;
+    }
+
     private double at(double[] values, int output) {
         int vertex = graph.outputVertex(output);
         return vertex < 0 ? 0 : values[vertex];

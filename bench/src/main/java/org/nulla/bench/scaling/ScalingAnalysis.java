@@ -28,7 +28,7 @@ final class ScalingAnalysis {
 
     BenchResult<Measurement> result(Stamp stamp, List<LeftOut> leftOut) {
         Map<String, Plot> plots = new LinkedHashMap<>();
-        List<Section> sections = new ArrayList<>(List.of(growth()));
+        List<Section> sections = new ArrayList<>(List.of(ratios(), growth()));
         for (String family : Size.FAMILIES) {
             if (rows.stream().anyMatch(row -> family(row).equals(family))) {
                 plots.put("scaling-" + family + ".png", plot(family));
@@ -36,16 +36,19 @@ final class ScalingAnalysis {
             }
         }
         return new BenchResult<>("Growth with size", """
-                One Newton step, from the program to the step, tracing included on every side. `null-a` is the default engine;
-                `vjp` is reverse mode, the floor; `lu` is the explicit sparse Jacobian with EJML's sparse LU, and `extended-lu` and
-                `extended-qr` decompose the extended system, which has an unknown a step. All three run in a minimum-degree order.
-                `hipparchus` is the sparse gradients of Hipparchus with its own LU, which is dense. Times are medians of
-                interleaved repetitions; every answer went through an independent forward pass.""",
+                One Newton step, from the program to the step, tracing included on every side. `null-a` is the default engine,
+                `null-a-repeated` the same asked of a structure that it has seen; `vjp` is reverse mode, the floor. `klu` (analysis,
+                factors and solution), `klu-refactor` (new factors with the old pivots) and `umfpack` are SuiteSparse's, called where
+                the machine has them; they get the matrix that our reduction makes, and its time is counted on their side too, as it is for
+                `lapack` (OpenBLAS on one thread). `lu` is the explicit sparse Jacobian with EJML's sparse LU, and `extended-lu` and
+                `extended-qr` decompose the extended system, which has an unknown a step; all three run in a minimum-degree
+                order. `jacobian` is the whole Jacobian by sweeps. `hipparchus` is the sparse gradients of Hipparchus with its own
+                LU, which is dense. Times are medians of interleaved repetitions; every answer went through an independent pass.""",
                 stamp, rows, leftOut, figures(), sections, plots);
     }
 
     private static String family(Measurement row) {
-        return row.problem().substring(0, row.problem().lastIndexOf('-'));
+        return Size.familyOf(row.problem());
     }
 
     private static String title(String family) {
@@ -55,6 +58,16 @@ final class ScalingAnalysis {
             case Size.CHAIN -> "Deep narrow chain";
             case Size.FANOUT -> "Wide fan-out";
             case Size.PRODUCT -> "Independent product";
+            case Size.CUBE -> "Seven points on a cube";
+            case Size.ARROW -> "Block arrow";
+            case Size.POWER -> "Power network";
+            case Size.CIRCUIT -> "Circuit";
+            case Size.DENSE -> "Dense square system";
+            case Size.WIDE -> "Dense wide system";
+            case Size.TALL -> "Tall system, reached";
+            case Size.NEAREST -> "Tall system, nearest miss";
+            case Size.CODE -> "The paper's graph, as its code has it";
+            case Size.FIGURE -> "The paper's graph, as its figure has it";
             default -> "Random sparse system";
         };
     }
@@ -66,19 +79,30 @@ final class ScalingAnalysis {
             case Size.CHAIN -> "Two numbers turned again and again; the size is the number of steps.";
             case Size.FANOUT -> "One mean of all unknowns that every equation reads: the Jacobian is full.";
             case Size.PRODUCT -> "Programs side by side that share nothing; the size is how many.";
+            case Size.CUBE -> "`6 u − (neighbours) + u²/10 = 1` in a cube; the size is its side.";
+            case Size.ARROW -> "Blocks of ten unknowns that share ten more; the size is the number of blocks.";
+            case Size.POWER -> "Power flow of a synthetic network from a flat start; the size is the number of buses.";
+            case Size.CIRCUIT -> "Resistors and diodes, mostly between nodes nearby; the size is the number of nodes.";
+            case Size.DENSE -> "Every equation has every unknown; the size is their number.";
+            case Size.WIDE -> "Equations by unknowns, all full. What is asked is a member of the space, a hundred more, and the shortest.";
+            case Size.TALL -> "Heights and frequencies of sines at many times, equations by unknowns; the target is within reach.";
+            case Size.NEAREST -> "The same with a target that nothing reaches: the least-squares step is asked.";
+            case Size.CODE -> "`3t` layers of `3k` couplings over `3n` values; the size is `t = k = n`.";
+            case Size.FIGURE -> "The same with the couplings of the figure, whose factors are not zero.";
             default -> "Every equation has its own unknown and three others; the size is the number of unknowns.";
         };
     }
 
     private List<Figure> figures() {
-        double large = value("tridiagonal-1000000", ScalingMethods.DEFAULT, Measurement::seconds);
-        double floor = value("tridiagonal-1000000", ScalingMethods.FLOOR, Measurement::seconds);
         double one = value("product-1", ScalingMethods.DEFAULT, ScalingAnalysis::updates);
         double many = value("product-1000", ScalingMethods.DEFAULT, ScalingAnalysis::updates);
         List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure("tridiagonalOverVjp",
-                "one Newton step over reverse mode, tridiagonal with a million unknowns",
-                large / floor, 12));
+        for (Promise promise : Promise.all()) {
+            // a run of some problems is not asked about the others
+            if (rows.stream().anyMatch(row -> promise.problems().test(row.problem()))) {
+                figures.add(new Figure(promise.name(), promise.meaning(), worst(promise), promise.limit()));
+            }
+        }
         figures.add(Figure.of("heap", "largest heap that the run could have, in GB",
                 Runtime.getRuntime().maxMemory() / 1e9));
         figures.add(new Figure("gridUpdates", "coefficient updates on the grid of side 100",
@@ -95,6 +119,39 @@ final class ScalingAnalysis {
         figures.add(Figure.of("tridiagonalUpdatesExponent", "exponent of the updates in the unknowns, tridiagonal",
                 exponent(Size.TRIDIAGONAL, ScalingMethods.DEFAULT, Measurement::unknowns, ScalingAnalysis::updates)));
         return figures;
+    }
+
+    /// The largest ratio of a promise over all of its problems that both sides did; NaN where there is none.
+    private double worst(Promise promise) {
+        return rows.stream().map(Measurement::problem).distinct().filter(promise.problems())
+                .mapToDouble(problem -> ratio(promise, problem)).filter(ratio -> !Double.isNaN(ratio)).max()
+                .orElse(Double.NaN);
+    }
+
+    private double ratio(Promise promise, String problem) {
+        ToDoubleFunction<Measurement> time = promise.traced() ? Measurement::seconds : Measurement::walkSeconds;
+        return value(problem, promise.method(), time) / value(problem, promise.rival(), time);
+    }
+
+    /// Every promise at every problem, side by side.
+    private Section ratios() {
+        TextTable table = new TextTable(List.of("problem", "method", "ms", "over", "ms there", "ratio", "at most",
+                "holds"));
+        for (Promise promise : Promise.all()) {
+            ToDoubleFunction<Measurement> time = promise.traced() ? Measurement::seconds : Measurement::walkSeconds;
+            rows.stream().map(Measurement::problem).distinct().filter(promise.problems()).forEach(problem -> {
+                double ratio = ratio(promise, problem);
+                if (!Double.isNaN(ratio)) {
+                    table.add(List.of(problem, promise.method(),
+                            Digits.milliseconds(value(problem, promise.method(), time)), promise.rival(),
+                            Digits.milliseconds(value(problem, promise.rival(), time)), Digits.of(ratio),
+                            Digits.of(promise.limit()),
+                            new Figure(promise.name(), "", ratio, promise.limit()).verdict()));
+                }
+            });
+        }
+        return new Section("Side by side", "Every ratio that has a bound, at every size that both sides have done.",
+                table);
     }
 
     private double value(String problem, String method, ToDoubleFunction<Measurement> what) {

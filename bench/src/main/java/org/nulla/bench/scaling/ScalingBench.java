@@ -2,12 +2,15 @@ package org.nulla.bench.scaling;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.bench.run.BenchResult;
+import org.nulla.bench.peers.SingularMatrixException;
 import org.nulla.bench.run.Contest;
 import org.nulla.bench.run.Contest.Showing;
 import org.nulla.bench.run.IndependentCheck;
@@ -20,18 +23,20 @@ import org.nulla.report.Stamp;
 /// `nulla bench scaling`: one Newton step on programs that grow, from a thousand unknowns to a million.
 public final class ScalingBench {
 
-    private static final double QUICK_SECONDS = 40;
+    private static final double QUICK_SECONDS = 60;
     /// A rival that took longer than this at one size is not tried at the next; in a quick run nobody is.
     private static final double FULL_PATIENCE = 4;
     private static final double QUICK_PATIENCE = 0.4;
     /// Programs with more steps than this fill the memory: garbage is collected before each run.
     private static final int LARGE = 500_000;
 
-    private static final List<String> WARM_UP = List.of("tridiagonal-1000", "grid-20", "random-100");
+    private static final List<String> WARM_UP = List.of("tridiagonal-1000", "grid-20", "random-100", "dense-60",
+            "wide-20x60", "nearest-100x6");
 
     private final Settings settings;
     private final Map<String, Double> lastSeconds = new HashMap<>();
-    private final Map<String, List<String>> tooSlow = new HashMap<>();
+    private final Map<String, List<String>> tooSlow = new TreeMap<>();
+    private final Map<String, List<String>> absent = new TreeMap<>();
     private final List<LeftOut> leftOut = new ArrayList<>();
 
     private ScalingBench(Settings settings) {
@@ -67,6 +72,8 @@ public final class ScalingBench {
             }
             tooSlow.forEach((method, many) -> leftOut.add(new LeftOut(method, String.join(", ", many),
                     "could not do a smaller size in " + patience() + " s")));
+            absent.forEach((method, many) -> leftOut.add(new LeftOut(method, String.join(", ", many),
+                    ScalingMethods.absence(method))));
             BenchResult<Measurement> result = new ScalingAnalysis(store.rows()).result(stamp, leftOut);
             store.finish();
             return result;
@@ -78,10 +85,12 @@ public final class ScalingBench {
         for (String problem : WARM_UP) {
             settings.progress().report("warming up on " + problem, 0, 1);
             Size size = Size.of(problem, settings.seed());
-            ScalingMethods ways = new ScalingMethods(size,
-                    Nulla.linearize(size.function(), size.start().toArray()).value());
-            Contest.hold(ways.able().stream().filter(method -> !method.equals(ScalingMethods.HIPPARCHUS))
-                    .map(ways::named).toList(), new Contest.Rules(0, 10, 200, settings.quick() ? 0.2 : 0.6, false));
+            try (ScalingMethods ways = new ScalingMethods(size,
+                    size.target(Nulla.linearize(size.function(), size.start().toArray())), settings.seed())) {
+                Contest.hold(ways.able().stream().filter(method -> !method.equals(ScalingMethods.HIPPARCHUS)
+                        && ScalingMethods.absence(method).isEmpty()).map(ways::named).toList(),
+                        new Contest.Rules(0, 10, 200, settings.quick() ? 0.2 : 0.6, false));
+            }
         }
     }
 
@@ -91,12 +100,22 @@ public final class ScalingBench {
 
     private void measure(Size size, RowStore<Measurement> store) {
         Linearization f = Nulla.linearize(size.function(), size.start().toArray());
-        double[] target = f.value();
+        double[] target = size.target(f);
+        try (ScalingMethods ways = new ScalingMethods(size, target, settings.seed())) {
+            measure(size, ways, f, target, store);
+        }
+    }
+
+    private void measure(Size size, ScalingMethods ways, Linearization f, double[] target,
+            RowStore<Measurement> store) {
         boolean large = f.steps() > LARGE;
-        ScalingMethods ways = new ScalingMethods(size, target);
         List<String> able = new ArrayList<>();
         for (String method : ways.able()) {
             String key = size.family() + "/" + method;
+            if (!ScalingMethods.absence(method).isEmpty()) {
+                absent.computeIfAbsent(method, m -> new ArrayList<>()).add(size.problem());
+                continue;
+            }
             if (store.recall(size.problem(), method).map(row -> lastSeconds.put(key, row.seconds())).isPresent()) {
                 continue;
             }
@@ -120,14 +139,28 @@ public final class ScalingBench {
         for (Showing showing : Contest.hold(able.stream().map(ways::named).toList(), rules)) {
             String method = showing.contender().method();
             double[] answer = showing.last().answer().toArray();
-            double residual = method.equals(ScalingMethods.FLOOR) ? check.pairing(target, answer, settings.seed())
-                    : check.residual(answer, target);
+            double residual = ScalingMethods.isProduct(method) ? check.pairing(target, answer, settings.seed())
+                    : residual(size, check, answer, target);
             lastSeconds.put(size.family() + "/" + method, showing.median());
             store.put(new Measurement(size.problem(), f.inputs(), f.outputs(), Math.toIntExact(f.steps()),
                     showing.last().dimension(),
                     showing.contender().deliverable(), method, showing.median(), showing.walkMedian(),
                     showing.seconds().length(), residual, showing.last().counters()));
         }
+    }
+
+    /// The largest residual of all members that an answer consists of, or how far it is from the nearest.
+    private static double residual(Size size, IndependentCheck check, double[] answer, double[] target) {
+        if (size.ask() == Ask.NEAREST) {
+            return check.nearness(answer, target);
+        }
+        int unknowns = size.start().length();
+        double largest = 0;
+        for (int from = 0; from < answer.length; from += unknowns) {
+            largest = Math.max(largest,
+                    check.residual(Arrays.copyOfRange(answer, from, from + unknowns), target));
+        }
+        return largest;
     }
 
     /// Tries a way once; what it cannot do is left out with the reason.
@@ -138,7 +171,7 @@ public final class ScalingBench {
             }
             ways.named(method).run();
             return true;
-        } catch (TooLargeException e) {
+        } catch (UnableException | SingularMatrixException e) {
             leftOut.add(new LeftOut(method, size.problem(), String.valueOf(e.getMessage())));
         } catch (OutOfMemoryError e) {
             leftOut.add(new LeftOut(method, size.problem(), "the memory did not suffice"));
