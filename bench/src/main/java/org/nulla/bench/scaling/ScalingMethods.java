@@ -56,7 +56,8 @@ final class ScalingMethods implements AutoCloseable {
     private static final long MOST_ENTRIES = 20_000_000;
     /// Hipparchus decomposes full matrices.
     private static final int MOST_DENSE = 1_000;
-    /// The extended systems are decomposed on the families that they were first measured on.
+    /// The extended systems are decomposed on the families that they were first measured on, up to this many unknowns.
+    private static final int MOST_EXTENDED = 100_000;
     private static final List<String> EXTENDED = List.of(Size.TRIDIAGONAL, Size.GRID, Size.CHAIN, Size.FANOUT,
             Size.PRODUCT, Size.RANDOM);
 
@@ -81,7 +82,7 @@ final class ScalingMethods implements AutoCloseable {
         if (size.peer() == null || size.start().length() > MOST_DENSE) {
             able.remove(HIPPARCHUS);
         }
-        if (!EXTENDED.contains(size.family())) {
+        if (!EXTENDED.contains(size.family()) || size.start().length() > MOST_EXTENDED) {
             able.removeAll(List.of(EXTENDED_LU, EXTENDED_QR));
         }
         if (size.ask() == Ask.STEP) {
