@@ -18,6 +18,7 @@
     requires static org.jspecify;
 
     exports org.nulla.bench.cpu;
+    exports org.nulla.bench.powerflow;
     exports org.nulla.bench.problems;
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementType;
 import org.nulla.backend.PlainDevice;
 import org.nulla.bench.cpu.CpuBench;
+import org.nulla.bench.powerflow.PowerFlowBench;
 import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Section;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `tables`, `large`, `stability` and `selection`.
+/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `powerflow`, `tables`, `large`, `stability` and
+/// `selection`.
 enum MeasuredBench implements Bench {
 
     /// The paper's CPU experiment.
@@ -43,6 +45,14 @@ enum MeasuredBench implements Bench {
         @Override
         BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
             return ScalingBench.run(settings);
+        }
+    },
+
+    /// Newton's method on power networks.
+    POWERFLOW("powerflow", "Newton's method on synthetic power networks, beside KLU by hand and SciPy.") {
+        @Override
+        BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
+            return PowerFlowBench.run(settings);
         }
     },
 

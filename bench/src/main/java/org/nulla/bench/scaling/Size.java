@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Linearization;
 import org.nulla.Vector;
+import org.nulla.bench.powerflow.PowerNetwork;
 import org.nulla.function.VectorFunction;
 import org.nulla.testkit.programs.PaperBenchmark;
 import org.nulla.testkit.programs.Tridiagonal;

@@ -1,4 +1,4 @@
-package org.nulla.bench.scaling;
+package org.nulla.bench.powerflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.nulla.bench.scaling;
+package org.nulla.bench.powerflow;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -10,7 +10,7 @@ import org.nulla.function.VectorFunction;
 /// Buses stand on a grid; each has a line to one nearer the first, and a third of the others that it could have, so that a bus has 2.7 lines
 /// on average, as real networks do. Bus 0 is the slack; every sixth or so holds its voltage. What is fed in was computed
 /// from a state that was drawn first, so there is a solution.
-final class PowerNetwork implements VectorFunction {
+public final class PowerNetwork implements VectorFunction {
 
     private static final double MESHED = 0.35;
     private static final double HOLDING = 0.15;
@@ -19,19 +19,23 @@ final class PowerNetwork implements VectorFunction {
     private static final double ANGLE_DRAWN = 0.04;
     private static final double CHARGING = 0.03;
 
-    private final int buses;
-    private final int lines;
-    private final int[] from;
-    private final int[] to;
-    private final double[] conductance;
-    private final double[] susceptance;
-    private final double[] ownConductance;
-    private final double[] ownSusceptance;
-    /// For each bus which unknown its voltage is, or -1 where it is held.
-    private final int[] voltageAt;
-    /// For each bus its equation of reactive power, or -1.
-    private final double[] heldVoltage;
-    private final double[] wanted;
+    final int buses;
+    final int lines;
+    /// For each line its two ends, and what couples them.
+    final int[] from;
+    final int[] to;
+    final double[] conductance;
+    final double[] susceptance;
+    /// For each bus what stands on the diagonal of the admittance matrix.
+    final double[] ownConductance;
+    final double[] ownSusceptance;
+    /// For each bus which unknown its voltage is, and which equation its reactive power; -1 where the voltage is held. Its angle
+    /// and its active power have the number of the bus less 1.
+    final int[] voltageAt;
+    /// For each bus its voltage, where that is held.
+    final double[] heldVoltage;
+    /// For each equation what is fed in.
+    final double[] wanted;
     private final double[] solution;
 
     private PowerNetwork(int buses, SplittableRandom random) {
@@ -105,28 +109,38 @@ final class PowerNetwork implements VectorFunction {
     ///
     /// @param buses how many buses, at least 2
     /// @param seed the seed of everything random
-    static PowerNetwork of(int buses, long seed) {
+    /// @return the network
+    public static PowerNetwork of(int buses, long seed) {
         return new PowerNetwork(buses, new SplittableRandom(seed));
     }
 
     /// How many unknowns there are: an angle for each bus but the first, and a voltage for each that holds none.
-    int unknowns() {
+    ///
+    /// @return their number
+    public int unknowns() {
         return solution.length;
     }
 
-    int lines() {
+    /// How many lines there are.
+    ///
+    /// @return their number
+    public int lines() {
         return lines;
     }
 
     /// All angles zero, all voltages one.
-    double[] flatStart() {
+    ///
+    /// @return a value for each unknown
+    public double[] flatStart() {
         double[] start = new double[solution.length];
         Arrays.fill(start, buses - 1, start.length, 1);
         return start;
     }
 
     /// The state that the network was drawn with.
-    double[] solution() {
+    ///
+    /// @return a value for each unknown
+    public double[] solution() {
         return solution.clone();
     }
 
