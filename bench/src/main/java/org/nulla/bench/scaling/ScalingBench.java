@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
-import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.peers.SingularMatrixException;
+import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.Contest;
 import org.nulla.bench.run.Contest.Showing;
 import org.nulla.bench.run.IndependentCheck;
@@ -20,7 +22,7 @@ import org.nulla.bench.run.RowStore;
 import org.nulla.bench.run.Settings;
 import org.nulla.report.Stamp;
 
-/// `nulla bench scaling`: one Newton step on programs that grow, from a thousand unknowns to a million.
+/// `nulla bench scaling`: one Newton step on programs that grow, sparse and dense, up to a million unknowns.
 public final class ScalingBench {
 
     private static final double QUICK_SECONDS = 60;
@@ -30,8 +32,10 @@ public final class ScalingBench {
     /// Programs with more steps than this fill the memory: garbage is collected before each run.
     private static final int LARGE = 500_000;
 
-    private static final List<String> WARM_UP = List.of("tridiagonal-1000", "grid-20", "random-100", "dense-60",
-            "wide-20x60", "nearest-100x6");
+    private static final List<String> WARM_UP = List.of("tridiagonal-1000", "grid-20", "random-100");
+    /// Those that are warmed up on only where their family is measured.
+    private static final List<String> WARM_UP_SHAPES = List.of("dense-60", "wide-20x60", "tall-100x6",
+            "nearest-100x6");
 
     private final Settings settings;
     private final Map<String, Double> lastSeconds = new HashMap<>();
@@ -60,7 +64,7 @@ public final class ScalingBench {
         settings.only().forEach(problem -> Size.of(problem, settings.seed()));
         try (RowStore<Measurement> store = RowStore.open(settings, settings.question("scaling", stamp),
                 Measurement::from)) {
-            warmUp();
+            warmUp(problems);
             long deadline = System.nanoTime() + (long) (QUICK_SECONDS * 1e9);
             for (int i = 0; i < problems.size(); i++) {
                 settings.progress().report(problems.get(i), i, problems.size());
@@ -81,12 +85,15 @@ public final class ScalingBench {
     }
 
     /// Lets the compiler see every way before a clock runs.
-    private void warmUp() {
-        for (String problem : WARM_UP) {
+    private void warmUp(List<String> problems) {
+        Set<String> families = problems.stream().map(Size::familyOf).collect(Collectors.toSet());
+        List<String> all = new ArrayList<>(WARM_UP);
+        WARM_UP_SHAPES.stream().filter(shape -> families.contains(Size.familyOf(shape))).forEach(all::add);
+        for (String problem : all) {
             settings.progress().report("warming up on " + problem, 0, 1);
             Size size = Size.of(problem, settings.seed());
-            try (ScalingMethods ways = new ScalingMethods(size,
-                    size.target(Nulla.linearize(size.function(), size.start().toArray())), settings.seed())) {
+            double[] target = size.target(Nulla.linearize(size.function(), size.start().toArray()));
+            try (ScalingMethods ways = new ScalingMethods(size, target, settings.seed())) {
                 Contest.hold(ways.able().stream().filter(method -> !method.equals(ScalingMethods.HIPPARCHUS)
                         && ScalingMethods.absence(method).isEmpty()).map(ways::named).toList(),
                         new Contest.Rules(0, 10, 200, settings.quick() ? 0.2 : 0.6, false));
