@@ -40,6 +40,8 @@ public final class Real implements Comparable<Real> {
     private static final Primitive FMA = Primitive.of("fma", 3, x -> Math.fma(x[0], x[1], x[2]),
             x -> new Real[] {x[1], x[0], ONE});
 
+    private static final Operation WEIGHTED_SUM = () -> "weighted sum";
+
     private final double value;
     /// A first-order bound on the rounding error of the value: what a partial that is made of it may be off by. It has the
     /// range of the value itself, so that the unit a program computes in does not matter. A bound adds up over all paths and
@@ -267,6 +269,66 @@ public final class Real implements Comparable<Real> {
                     null, -1, null);
         }
         return apply(FMA, a, b, c);
+    }
+
+    /// A weighted sum, recorded as one step. It is added up in twice the precision and rounded once.
+    ///
+    /// @param weights the weights
+    /// @param numbers what they weigh, as many
+    /// @return `Σ weights[i] numbers[i]`
+    public static Real weightedSum(double[] weights, Real[] numbers) {
+        if (weights.length != numbers.length) {
+            throw new IllegalArgumentException(
+                    "There are " + weights.length + " weights for " + numbers.length + " numbers.");
+        }
+        Level level = null;
+        for (Real number : numbers) {
+            level = Level.inner(level, number.level);
+        }
+        return weightedSum(weights, numbers, level, level != null && level.followsErrors());
+    }
+
+    private static Real weightedSum(double[] weights, Real[] numbers, @Nullable Level level, boolean followsErrors) {
+        if (level == null) {
+            return weightedSum(weights, numbers, followsErrors);
+        }
+        Real[] outer = new Real[numbers.length];
+        Level next = null;
+        for (int i = 0; i < numbers.length; i++) {
+            outer[i] = numbers[i].primalUnder(level);
+            next = Level.inner(next, outer[i].level);
+        }
+        Real y = weightedSum(weights, outer, next, followsErrors);
+        int[] active = new int[numbers.length];
+        int count = 0;
+        for (int i = 0; i < numbers.length; i++) {
+            if (numbers[i].level == level) {
+                level.addEdge(numbers[i].vertex, new Real(weights[i]));
+                active[count++] = i;
+            }
+        }
+        Operation recorded = count == numbers.length ? WEIGHTED_SUM : WEIGHTED_SUM.on(Arrays.copyOf(active, count));
+        return y.raisedTo(level, level.endVertex(recorded));
+    }
+
+    /// Of constants.
+    private static Real weightedSum(double[] weights, Real[] numbers, boolean followsErrors) {
+        double high = 0;
+        double low = 0;
+        double error = 0;
+        for (int i = 0; i < weights.length; i++) {
+            double term = weights[i] * numbers[i].value;
+            double sum = high + term;
+            double part = sum - high;
+            low += (high - (sum - part)) + (term - part) + Math.fma(weights[i], numbers[i].value, -term);
+            high = sum;
+            error += followsErrors ? passedOn(weights[i], numbers[i].error) : inherited(weights[i], numbers[i].error);
+        }
+        double y = high + low;
+        if (!Double.isFinite(y)) {
+            return new Real(high, error + rounding(high), null, -1, null);
+        }
+        return new Real(y, error + (followsErrors ? (high - y) + low : rounding(y)), null, -1, null);
     }
 
     // Functions of one argument

@@ -270,6 +270,27 @@ final class DenseBlock {
         }
     }
 
+    /// Records [#forward].
+    ///
+    /// @param place for each row its place, in the order of the rows given
+    void forward(RecordedSolve x, int[] place) {
+        for (int k = 0; k < rank; k++) {
+            for (int i = k + 1; i < rows; i++) {
+                x.subtract(place[rowAt[i]], column[k][i], place[rowAt[k]]);
+            }
+        }
+    }
+
+    /// Records [#back]; each solution stays at its pivot's row.
+    void back(RecordedSolve x, int[] place) {
+        for (int k = rank - 1; k >= 0; k--) {
+            x.divide(place[rowAt[k]], column[k][k]);
+            for (int i = 0; i < k; i++) {
+                x.subtract(place[rowAt[i]], column[k][i], place[rowAt[k]]);
+            }
+        }
+    }
+
     /// `x := U⁻ᵀ x` on the pivots.
     void forwardTransposed(double[] x) {
         for (int k = 0; k < rank; k++) {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
+import org.nulla.sweep.Target;
 import org.nulla.sweep.Twins;
 
 /// A recorded program, reduced and factored, and asked one of two questions: all `q` with `A q ∈ t + span(B)`, where `A` is the Jacobian `J`
@@ -157,7 +158,7 @@ public final class FactoredSystem {
     }
 
     /// How many unknowns `q` has.
-    private int unknowns() {
+    int unknowns() {
         return isTangent ? system.inputs() : system.outputs();
     }
 
@@ -363,12 +364,17 @@ public final class FactoredSystem {
     /// @param b the right-hand side, an entry for each equation
     /// @return an entry for each `q`
     public double[] solve(double[] b) {
+        return unknownsOf(solution(b));
+    }
+
+    /// The solution with the kept steps and the coefficients of the directions.
+    double[] solution(double[] b) {
         double[] right = new double[isTangent ? matrix.rows() : matrix.columns()];
         System.arraycopy(b, 0, right, isTangent ? kept() : 0, equations());
         double[] z = isTangent ? factors.solve(right) : factors.solveTransposed(right);
         double[] missing = isTangent ? missing(z, right) : missingTransposed(z, right);
         double[] correction = isTangent ? factors.solve(missing) : factors.solveTransposed(missing);
-        return unknownsOf(plus(z, correction));
+        return plus(z, correction);
     }
 
     /// The transpose of [#solve], not corrected.
@@ -384,8 +390,18 @@ public final class FactoredSystem {
     }
 
     private double[] unknownsOf(double[] z) {
-        int from = isTangent ? 0 : kept();
+        int from = firstUnknown();
         return Arrays.copyOfRange(z, from, from + unknowns());
+    }
+
+    /// Where the first `q` stands in a whole solution.
+    int firstUnknown() {
+        return isTangent ? 0 : kept();
+    }
+
+    /// Where the first equation about the target stands in a whole right-hand side.
+    int firstEquation() {
+        return isTangent ? kept() : 0;
     }
 
     /// `b − M z` in twice the precision, rounded.
@@ -438,8 +454,12 @@ public final class FactoredSystem {
     /// @param unknown which one
     /// @return an entry for each `q`
     public double[] direction(int unknown) {
-        return unknownsOf(isTangent ? kernel(factors.freeColumns()[unknown])
-                : leftKernel(factors.leftRows()[unknown]));
+        return unknownsOf(wholeDirection(unknown));
+    }
+
+    /// The direction with the kept steps and the coefficients of the target's directions.
+    double[] wholeDirection(int unknown) {
+        return isTangent ? kernel(factors.freeColumns()[unknown]) : leftKernel(factors.leftRows()[unknown]);
     }
 
     /// The kernel vector of a free column, corrected for what its image in twice the precision is off zero.
@@ -473,8 +493,60 @@ public final class FactoredSystem {
     public double[] covector(int equation) {
         double[] whole = isTangent ? leftKernel(factors.leftRows()[equation])
                 : kernel(factors.freeColumns()[equation]);
-        int from = isTangent ? kept() : 0;
+        int from = firstEquation();
         return Arrays.copyOfRange(whole, from, from + equations());
+    }
+
+    /// A combination of equations in which those without a pivot, with given weights, depend on the others.
+    ///
+    /// @param weights one for each equation without a pivot
+    /// @return an entry for each equation, those of kept steps included
+    double[] combinationOfCovectors(double[] weights) {
+        int[] names = isTangent ? factors.leftRows() : factors.freeColumns();
+        double[] left = new double[wholeEquations()];
+        for (int e = 0; e < names.length; e++) {
+            left[names[e]] = weights[e] * (isTangent ? factors.rowScale(names[e]) : factors.columnScale(names[e]));
+        }
+        double[] y = combined(left, !isTangent);
+        double[] missing = isTangent ? missingTransposed(y, new double[matrix.columns()])
+                : missing(y, new double[matrix.rows()]);
+        return plus(y, isTangent ? factors.solveTransposed(missing) : factors.solve(missing));
+    }
+
+    /// What has given entries where there is no pivot, and is taken to zero where there is one.
+    ///
+    /// @param free an entry for each column, or each row
+    /// @param ofColumns which of both
+    private double[] combined(double[] free, boolean ofColumns) {
+        double[] right = ofColumns ? matrix.times(free) : matrix.transposedTimes(free);
+        double[] z = ofColumns ? factors.solve(right) : factors.solveTransposed(right);
+        for (int i = 0; i < z.length; i++) {
+            z[i] = free[i] - z[i];
+        }
+        return z;
+    }
+
+    // --- derivatives of answers
+
+    /// The same system with derivatives of an outer level.
+    ///
+    /// @param graph the program
+    /// @param target what carries the derivatives of the target
+    /// @param meter what counts the steps of sections that are run again
+    /// @return what answers carry
+    public TracedSystem traced(LinearGraph graph, Target target, TraceMeter meter) {
+        return new TracedSystem(this, isTangent, TracedReduction.of(graph, decisions, meter), system.inputs(),
+                target, factors.recordedSolve());
+    }
+
+    /// How many entries a whole solution has.
+    int wholeUnknowns() {
+        return isTangent ? matrix.columns() : matrix.rows();
+    }
+
+    /// How many entries a whole right-hand side has.
+    int wholeEquations() {
+        return isTangent ? matrix.rows() : matrix.columns();
     }
 
     /// What a right-hand side is at the equations without a pivot, where no choice of unknowns changes it, in equilibrated units.
@@ -509,12 +581,7 @@ public final class FactoredSystem {
         for (int f = 0; f < names.length; f++) {
             free[names[f]] = weights[f];
         }
-        double[] right = isTangent ? matrix.times(free) : matrix.transposedTimes(free);
-        double[] z = isTangent ? factors.solve(right) : factors.solveTransposed(right);
-        for (int i = 0; i < z.length; i++) {
-            z[i] = free[i] - z[i];
-        }
-        return unknownsOf(z);
+        return unknownsOf(combined(free, isTangent));
     }
 
     /// The transpose of [#combination].

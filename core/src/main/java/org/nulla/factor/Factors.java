@@ -3,6 +3,7 @@ package org.nulla.factor;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
+import org.nulla.graph.LinearGraph;
 
 /// LU factors of a sparse rectangular matrix, which may be singular.
 ///
@@ -436,6 +437,46 @@ final class Factors {
         }
         backUpper(x, z);
         return z;
+    }
+
+    /// [#solve] as a program, whose transpose is [#solveTransposed].
+    LinearGraph recordedSolve() {
+        RecordedSolve x = new RecordedSolve(a.rows(), scale.row(), a.columns());
+        sparse.forward(x);
+        block.forward(x, rest.row());
+        if (last != null) {
+            last.lu.forward(x, last.row);
+            last.lu.back(x, last.row);
+            for (int k = 0; k < last.size(); k++) {
+                int from = last.row[last.lu.rowAt(k)];
+                double[] column = last.reduced[last.lu.columnAt(k)];
+                for (int p = 0; p < sparse.rank(); p++) {
+                    x.subtract(sparse.pivotRow(p), column[sparse.pivotRow(p)], from);
+                }
+                for (int p = 0; p < block.rank(); p++) {
+                    int row = rest.row()[block.rowAt(p)];
+                    x.subtract(row, column[row], from);
+                }
+                int j = last.column[last.lu.columnAt(k)];
+                x.output(j, scale.column()[j], from);
+            }
+        }
+        block.back(x, rest.row());
+        for (int k = 0; k < block.rank(); k++) {
+            int from = rest.row()[block.rowAt(k)];
+            int c = block.columnAt(k);
+            for (int u = rest.start()[c]; u < rest.start()[c + 1]; u++) {
+                x.subtract(sparse.pivotRow(rest.pivot()[u]), rest.upper()[u], from);
+            }
+            int j = rest.column()[c];
+            x.output(j, scale.column()[j], from);
+        }
+        sparse.back(x);
+        for (int k = 0; k < sparse.rank(); k++) {
+            int j = sparse.pivotColumn(k);
+            x.output(j, scale.column()[j], sparse.pivotRow(k));
+        }
+        return x.graph();
     }
 
     /// The combination of rows, zero at rows without a pivot, that is as wanted at columns with one.

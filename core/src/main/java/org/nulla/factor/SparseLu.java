@@ -557,6 +557,25 @@ final class SparseLu {
         }
     }
 
+    /// Records [#forward].
+    void forward(RecordedSolve x) {
+        for (int k = 0; k < rank; k++) {
+            for (int q = lowerStart[k]; q < lowerStart[k + 1]; q++) {
+                x.subtract(lowerRow[q], lower[q], pivotRow[k]);
+            }
+        }
+    }
+
+    /// Records [#back]; each solution stays at its pivot's row.
+    void back(RecordedSolve x) {
+        for (int k = rank - 1; k >= 0; k--) {
+            x.divide(pivotRow[k], diagonal[k]);
+            for (int u = upperStart[k]; u < upperStart[k + 1]; u++) {
+                x.subtract(pivotRow[upperPivot[u]], upper[u], pivotRow[k]);
+            }
+        }
+    }
+
     /// Solves with the transposed upper triangle.
     ///
     /// @param c by column, what the combination of rows must be

@@ -53,6 +53,11 @@ public sealed interface Attempt {
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Solved(double[] origin, LinearMap basis, Decision decision, Real @Nullable [] originTraced,
             Real @Nullable [][] basisTraced, Counters counters) implements Attempt {
+
+        /// The same with its decision in doubt.
+        Solved doubted(String reason) {
+            return new Solved(origin, basis, decision.doubted(reason), originTraced, basisTraced, counters);
+        }
     }
 
     /// No member.

@@ -5,7 +5,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Counters;
 import org.nulla.DomainException;
-import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.linalg.DenseMap;
@@ -164,20 +163,7 @@ final class DenseSolver implements Solver {
                     x = nearest;
                 }
             }
-            if (system.isTraced()) {
-                return traced();
-            }
             return new Attempt.Solved(x, DenseMap.of(unknowns, directions()), decision, null, null, counters());
-        }
-
-        /// The same pivots on traced numbers, so that the answer carries derivatives of an outer level.
-        private Attempt traced() {
-            TracedElimination traced = new TracedElimination(system, elimination);
-            Attempt.Decision decision = traced.isRankConstant() ? elimination.decision()
-                    : elimination.decision().doubted(
-                            "The rank changes with a variable of the outer derivative, so that there is no derivative.");
-            return new Attempt.Solved(Real.values(traced.origin()), DenseMap.of(unknowns, traced.plainDirections()),
-                    decision, traced.origin(), traced.directions(), counters());
         }
 
         private Counters counters() {

@@ -165,10 +165,9 @@ public final class Escalation {
         return answer(proven == null ? best : proven);
     }
 
-    /// The first solver: factors, but for traced numbers, for the paper's engines, and where somebody watches the walk.
+    /// The first solver: factors, but for the paper's engines, and where somebody watches the walk.
     static Solver first(LinearSystem system, PreimageOptions options, @Nullable WalkObserver observer) {
-        return options.engine() == EngineKind.DEFAULT && observer == null && !system.isTraced()
-                ? new FactorSolver(options)
+        return options.engine() == EngineKind.DEFAULT && observer == null ? new FactorSolver(options)
                 : new EngineSolver(options, observer);
     }
 
@@ -301,9 +300,6 @@ public final class Escalation {
 
     /// A walk's answer, corrected by walks for what it misses, with its verdict.
     private Judged refined(Attempt.Solved solved, Solver engine) {
-        if (system.isTraced()) {
-            return judge(solved, false, "");
-        }
         Verifier verifier = new Verifier(system, options.tolerance(), false);
         double[] origin = solved.origin();
         Verdict.Reach reach = verifier.reach(origin);
@@ -330,14 +326,24 @@ public final class Escalation {
 
     private CheckedAnswer answer(Judged judged) {
         return switch (judged.attempt) {
-            case Attempt.Solved solved -> new CheckedAnswer.Members(solved.origin(), solved.basis(),
-                    solved.originTraced(), solved.basisTraced(),
-                    new MemberSource(system, options, judged.extended, judged.exact),
-                    judged.verdict.certificate(solved.decision(), judged.escalation), counters);
+            case Attempt.Solved solved -> members(judged, solved);
             case Attempt.Inconsistent none -> nothing(none,
                     judged.verdict.certificate(none.decision(), judged.escalation));
             case Attempt.Abandoned abandoned -> throw new AssertionError("No answer: " + abandoned.reason());
         };
+    }
+
+    private CheckedAnswer members(Judged judged, Attempt.Solved solved) {
+        Attempt.Solved moving = solved;
+        if (system.isTraced() && options.engine() == EngineKind.DEFAULT) {
+            moving = new FactorSolver(options).traced(system, solved);
+            if (!moving.decision().equals(solved.decision())) {
+                judged.verdict.claims().add(Verifier.rank(moving.decision()));
+            }
+        }
+        return new CheckedAnswer.Members(moving.origin(), moving.basis(), moving.originTraced(), moving.basisTraced(),
+                new MemberSource(system, options, judged.extended, judged.exact),
+                judged.verdict.certificate(moving.decision(), judged.escalation), counters);
     }
 
     /// The paper's engine met a contradiction, and elimination did not: the engine's answer stands, in doubt.

@@ -8,8 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Counters;
 import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
+import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.factor.FactoredSystem;
+import org.nulla.factor.TracedSystem;
+import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.LeastSquares;
 import org.nulla.linalg.ScaledMatrix;
 import org.nulla.linalg.SparseMap;
@@ -145,6 +148,53 @@ final class FactorSolver implements Solver {
             cleaned[i] = Math.abs(vector[i]) <= Thresholds.ZERO * noise[i] ? 0 : vector[i];
         }
         return cleaned;
+    }
+
+    /// The same answer with derivatives of the outer levels that the system is traced by. Directions are found anew, by the pivots of the
+    /// factors.
+    ///
+    /// @return the answer, in doubt where there are no derivatives
+    Attempt.Solved traced(LinearSystem system, Attempt.Solved solved) {
+        Decided decided = system.decided(this::decide);
+        int rank = system.rankAt(solved.basis().columns());
+        FactoredSystem factors = decided == null ? null : decided.factors;
+        if (factors != null && factors.rank() != rank && solved.basis().columns() > 0) {
+            // answers of another rank: their own free unknowns
+            factors = factors.withFree(largest(solved.basis()), control);
+        }
+        if (factors == null || factors.rank() != rank) {
+            return solved.doubted("The derivatives by outer variables are not known: the factors have another rank.");
+        }
+        TracedSystem traced = factors.traced(system.walk().graph(), system.target(), system.walk().meter());
+        TracedSystem.Answer solution = traced.solution();
+        Real[] origin = traced.unknowns(solution);
+        for (int j = 0; j < origin.length; j++) {
+            double apart = solved.origin()[j] - origin[j].value();
+            origin[j] = apart == 0 ? origin[j] : origin[j].plus(apart);
+        }
+        TracedSystem.Answer[] answers = new TracedSystem.Answer[factors.free()];
+        Real[][] directions = new Real[answers.length][];
+        for (int k = 0; k < answers.length; k++) {
+            control.check();
+            answers[k] = traced.direction(k);
+            directions[k] = normalised(traced.unknowns(answers[k]));
+        }
+        double[][] plain = Arrays.stream(directions).map(Real::values).toArray(double[][]::new);
+        Attempt.Solved moving = new Attempt.Solved(Real.values(origin), DenseMap.of(origin.length, plain),
+                solved.decision(), origin, directions, solved.counters());
+        return traced.isConsistent(solution) && traced.isConsistent(answers) ? moving
+                : moving.doubted(
+                        "The rank changes with a variable of the outer derivative, so that there is no derivative.");
+    }
+
+    /// Scaled by a plain number, so that the largest entry is about 1 in size and its derivative stays what it is.
+    private static Real[] normalised(Real[] direction) {
+        double largest = 0;
+        for (Real entry : direction) {
+            largest = Math.abs(entry.value()) > Math.abs(largest) ? entry.value() : largest;
+        }
+        double by = largest;
+        return by == 1 ? direction : Arrays.stream(direction).map(entry -> entry.div(by)).toArray(Real[]::new);
     }
 
     private static Counters counters(LinearSystem system, FactoredSystem factors) {

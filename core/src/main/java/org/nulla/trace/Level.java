@@ -97,6 +97,13 @@ public abstract class Level {
         return INNERMOST.isBound() ? INNERMOST.get() : null;
     }
 
+    /// How many levels are open on this thread.
+    ///
+    /// @return 0 outside every level
+    public static int open() {
+        return INNERMOST.isBound() ? INNERMOST.get().depth + 1 : 0;
+    }
+
     /// Whether this level is inside another.
     ///
     /// @return false for an outermost one, whose partials are plain numbers
