@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Counters;
-import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.graph.Section;
@@ -18,7 +17,8 @@ import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 import org.nulla.sweep.WalkObserver;
 
-/// One run of the default engine: carries a slice for each station that has been reached and not yet visited.
+/// One run of the default engine: carries a slice for each station that has been reached and not yet visited. Derivatives of an outer
+/// level are left to those who have factors.
 final class AffineWalk {
 
     /// How often the caller may interfere, in stations; a power of two.
@@ -38,7 +38,6 @@ final class AffineWalk {
     private final Walk walk;
     private final Target target;
     private final RunControl control;
-    private final boolean inFlight;
     /// Where the run is now, and what it holds there.
     private Stretch stretch;
     private double[] naturalSize;
@@ -62,20 +61,19 @@ final class AffineWalk {
         this.walk = walk;
         this.target = target;
         this.control = control;
-        this.inFlight = walk.graph().isInFlight() || target.isInFlight();
         List<NaturalSizes.Start> startsOfSections = new ArrayList<>();
         BitSet dead = new BitSet();
         this.naturalSize = NaturalSizes.of(walk, startsOfSections, dead);
         this.slices = new @Nullable Row[walk.stations()];
         this.stretch = new Stretch(walk, naturalSize, dead, startsOfSections, -1, slices);
-        this.builder = new RowBuilder(inFlight);
+        this.builder = new RowBuilder(false);
         this.variables = new Variables(builder, true);
         this.equations = new Equations(variables, builder, tolerance,
                 NaturalSizes.originScale(walk, target, naturalSize));
-        this.neighbours = new Neighbours(inFlight);
-        this.terms = new Terms(inFlight);
+        this.neighbours = new Neighbours();
+        this.terms = new Terms(false);
         ExplicitMatrix instead = ExplicitMatrix.of(walk, target);
-        this.mostUpdates = inFlight || !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
+        this.mostUpdates = !instead.isAffordable() ? Long.MAX_VALUE : PATIENCE * instead.work();
         this.report = new WalkReport(observer, variables, equations, builder, naturalSize);
     }
 
@@ -197,13 +195,11 @@ final class AffineWalk {
             direction[j] = make(-1 - j, shortest);
         }
         for (int i = 0; i < walk.sources(); i++) {
-            builder.addOrigin(Row.constant(target.origin()[i], target.originError()[i],
-                    inFlight ? target.originInFlight(i) : null));
+            builder.addOrigin(Row.constant(target.origin()[i], target.originError()[i], null));
             for (int j = 0; j < direction.length; j++) {
                 double entry = target.basis()[j][i];
-                Real entryInFlight = inFlight ? target.basisInFlight(i, j) : null;
-                if (entry != 0 || (entryInFlight != null && !entryInFlight.isConstant())) {
-                    builder.addVariable(direction[j], entry, Row.ROUNDOFF * Math.abs(entry), entryInFlight);
+                if (entry != 0) {
+                    builder.addVariable(direction[j], entry, Row.ROUNDOFF * Math.abs(entry), null);
                 }
             }
             slices[walk.source(i)] = variables.store(builder.take());
@@ -216,7 +212,7 @@ final class AffineWalk {
     private void visit(int station, Row storedSlice) {
         visited++;
         Row slice = variables.resolve(storedSlice);
-        if (!inFlight && passOn(station, slice)) {
+        if (passOn(station, slice)) {
             return;
         }
         terms = neighbours.of(stretch.walk(), station, stretch.dead());
@@ -353,7 +349,7 @@ final class AffineWalk {
             if (k != except && slices[station] == null) {
                 int variable = make(station, naturalSize[station]);
                 live++;
-                slices[station] = variables.store(Row.variable(variable, inFlight));
+                slices[station] = variables.store(Row.variable(variable, false));
                 if (!terms.isZero(k)) {
                     builder.addVariable(variable, -terms.partial(k), terms.error(k), terms.negatedInFlight(k));
                 }
@@ -370,13 +366,13 @@ final class AffineWalk {
         for (int i = 0; i < n; i++) {
             Row slice = slices[walk.sink(i)];
             rows[i] = slice == null
-                    ? variables.store(Row.variable(make(walk.sink(i), naturalSize[walk.sink(i)]), inFlight))
+                    ? variables.store(Row.variable(make(walk.sink(i), naturalSize[walk.sink(i)]), false))
                     : variables.resolve(slice);
             live += slice == null ? 1 : 0;
             slices[walk.sink(i)] = rows[i];
         }
         report.passed(PlanEvent.ANSWER, live);
-        return SinkRows.found(rows, n, inFlight, variables, equations,
+        return SinkRows.found(rows, n, false, variables, equations,
                 SinkRows.vagueness(rows, walk, target, naturalSize, variables), counters());
     }
 

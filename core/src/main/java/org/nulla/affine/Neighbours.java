@@ -1,22 +1,15 @@
 package org.nulla.affine;
 
 import java.util.BitSet;
-import org.nulla.Real;
 import org.nulla.sweep.Walk;
 
 /// The neighbours of the station being visited, each once, without those along whose edges nothing goes.
 final class Neighbours {
 
-    private final boolean inFlight;
-    private final Terms terms;
+    private final Terms terms = new Terms(false);
     /// For each station one more than its place in the list, while it is in the list; there may be thousands.
     private int[] placeOf = new int[0];
     private long skipped;
-
-    Neighbours(boolean inFlight) {
-        this.inFlight = inFlight;
-        this.terms = new Terms(inFlight);
-    }
 
     /// The terms of a station's equation; good until the next call.
     ///
@@ -29,13 +22,12 @@ final class Neighbours {
         for (int slot = walk.firstSlot(station); slot < walk.endSlot(station); slot++) {
             int neighbour = walk.neighbour(slot);
             double partial = walk.partial(slot);
-            Real partialInFlight = inFlight ? walk.partialInFlight(slot) : null;
-            if (!inFlight && (partial == 0 || dead.get(neighbour))) {
+            if (partial == 0 || dead.get(neighbour)) {
                 skipped++;
             } else if (placeOf[neighbour] > 0) {
-                terms.addTo(placeOf[neighbour] - 1, partial, partialInFlight);
+                terms.addTo(placeOf[neighbour] - 1, partial, null);
             } else {
-                terms.append(neighbour, partial, partialInFlight);
+                terms.append(neighbour, partial, null);
                 placeOf[neighbour] = terms.count();
             }
         }

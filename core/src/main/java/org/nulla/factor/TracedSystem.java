@@ -129,7 +129,7 @@ public final class TracedSystem {
 
     private Answer moving(double[] z, Real[] right) {
         Real[] now = Real.of(z);
-        for (int order = Level.open(); order > 0; order--) {
+        for (int order = Math.max(1, Level.derivatives()); order > 0; order--) {
             Real[] correction = solved(residual(now, right));
             for (int j = 0; j < now.length; j++) {
                 now[j] = isZero(correction[j]) ? now[j] : now[j].plus(correction[j]);

@@ -23,6 +23,7 @@ public abstract class Level {
     private static final ScopedValue<Long> FOLLOWING = ScopedValue.newInstance();
 
     private final int depth = INNERMOST.isBound() ? INNERMOST.get().depth + 1 : 0;
+    private final int derivatives;
     private final Thread owner = Thread.currentThread();
     /// The owner while the level is open, then null: one look tells both, and every step of a program takes it.
     private @Nullable Thread usableOn = owner;
@@ -31,6 +32,14 @@ public abstract class Level {
 
     /// A level one further in than whatever level is open on this thread.
     protected Level() {
+        this(false);
+    }
+
+    /// A level one further in than whatever level is open on this thread.
+    ///
+    /// @param ofSection whether its numbers stand for numbers of that level, and not for their derivatives
+    protected Level(boolean ofSection) {
+        derivatives = derivatives() + (ofSection ? 0 : 1);
     }
 
     /// What is done while a level is open.
@@ -97,11 +106,11 @@ public abstract class Level {
         return INNERMOST.isBound() ? INNERMOST.get() : null;
     }
 
-    /// How many levels are open on this thread.
+    /// How many derivatives are being taken on this thread, one inside the other.
     ///
     /// @return 0 outside every level
-    public static int open() {
-        return INNERMOST.isBound() ? INNERMOST.get().depth + 1 : 0;
+    public static int derivatives() {
+        return INNERMOST.isBound() ? INNERMOST.get().derivatives : 0;
     }
 
     /// Whether this level is inside another.

@@ -41,7 +41,8 @@ public final class Tape extends Level {
     private int sectionOutputs;
     private Section[] sections = new Section[0];
 
-    private Tape(TraceMeter meter, boolean wholly, @Nullable Passenger passenger) {
+    private Tape(TraceMeter meter, boolean wholly, boolean ofSection, @Nullable Passenger passenger) {
+        super(ofSection);
         this.meter = meter;
         this.wholly = wholly;
         this.passenger = passenger;
@@ -56,7 +57,7 @@ public final class Tape extends Level {
     /// @param <T> what the body returns
     /// @return the body's result
     public static <T> T open(TraceMeter meter, boolean wholly, Body<Tape, T> body) {
-        return open(new Tape(meter, wholly, null), body);
+        return open(new Tape(meter, wholly, false, null), body);
     }
 
     /// Opens a tape for a section, one level inside whatever level is open on this thread.
@@ -67,7 +68,7 @@ public final class Tape extends Level {
     /// @param <T> what the body returns
     /// @return the body's result
     public static <T> T openForSection(TraceMeter meter, @Nullable Passenger passenger, Body<Tape, T> body) {
-        return open(new Tape(meter, false, passenger), body);
+        return open(new Tape(meter, false, true, passenger), body);
     }
 
     /// Whether sections are recorded like everything else.
