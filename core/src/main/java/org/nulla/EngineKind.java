@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// Which algorithm computes a preimage.
 public enum EngineKind {
-    /// Factors of the reduced program, certified, with escalation; for numbers of an outer derivative a walk through the program.
+    /// Factors of the reduced program, certified, with escalation.
     DEFAULT,
     /// The paper's algorithm with dense basis rows: three rules and a journal, with its fixed thresholds.
     REFERENCE_DENSE,

@@ -146,8 +146,17 @@ public final class Real implements Comparable<Real> {
     ///
     /// @return true for a constant, and for a number whose derivatives cancel
     public boolean isLocallyConstant() {
-        return level == null
-                || (level.sensitivity(vertex) <= LOCALLY_CONSTANT && (primal == null || primal.isLocallyConstant()));
+        return isLocallyConstant(1);
+    }
+
+    /// Whether every derivative of this number that is being taken is zero, to a multiple of rounding.
+    ///
+    /// @param amplification how much larger errors may be than what rounding makes of the steps recorded so far, at least 1; the condition
+    ///     of a system whose solution has been used, for instance
+    /// @return true for a constant, and for a number whose derivatives cancel
+    public boolean isLocallyConstant(double amplification) {
+        return level == null || (level.sensitivity(vertex) <= LOCALLY_CONSTANT * amplification
+                && (primal == null || primal.isLocallyConstant(amplification)));
     }
 
     // Arithmetic

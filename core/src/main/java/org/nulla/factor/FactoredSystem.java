@@ -497,33 +497,17 @@ public final class FactoredSystem {
         return Arrays.copyOfRange(whole, from, from + equations());
     }
 
-    /// A combination of equations in which those without a pivot, with given weights, depend on the others.
+    /// Weights of the equations without a pivot in equilibrated units.
     ///
-    /// @param weights one for each equation without a pivot
+    /// @param shares one for each of them
     /// @return an entry for each equation, those of kept steps included
-    double[] combinationOfCovectors(double[] weights) {
+    double[] weights(double[] shares) {
         int[] names = isTangent ? factors.leftRows() : factors.freeColumns();
-        double[] left = new double[wholeEquations()];
+        double[] weights = new double[wholeEquations()];
         for (int e = 0; e < names.length; e++) {
-            left[names[e]] = weights[e] * (isTangent ? factors.rowScale(names[e]) : factors.columnScale(names[e]));
+            weights[names[e]] = shares[e] * (isTangent ? factors.rowScale(names[e]) : factors.columnScale(names[e]));
         }
-        double[] y = combined(left, !isTangent);
-        double[] missing = isTangent ? missingTransposed(y, new double[matrix.columns()])
-                : missing(y, new double[matrix.rows()]);
-        return plus(y, isTangent ? factors.solveTransposed(missing) : factors.solve(missing));
-    }
-
-    /// What has given entries where there is no pivot, and is taken to zero where there is one.
-    ///
-    /// @param free an entry for each column, or each row
-    /// @param ofColumns which of both
-    private double[] combined(double[] free, boolean ofColumns) {
-        double[] right = ofColumns ? matrix.times(free) : matrix.transposedTimes(free);
-        double[] z = ofColumns ? factors.solve(right) : factors.solveTransposed(right);
-        for (int i = 0; i < z.length; i++) {
-            z[i] = free[i] - z[i];
-        }
-        return z;
+        return weights;
     }
 
     // --- derivatives of answers
@@ -581,7 +565,12 @@ public final class FactoredSystem {
         for (int f = 0; f < names.length; f++) {
             free[names[f]] = weights[f];
         }
-        return unknownsOf(combined(free, isTangent));
+        double[] right = isTangent ? matrix.times(free) : matrix.transposedTimes(free);
+        double[] z = isTangent ? factors.solve(right) : factors.solveTransposed(right);
+        for (int i = 0; i < z.length; i++) {
+            z[i] = free[i] - z[i];
+        }
+        return unknownsOf(z);
     }
 
     /// The transpose of [#combination].

@@ -98,22 +98,23 @@ public final class TracedSystem {
         return Arrays.copyOfRange(answer.whole, from, from + factors.unknowns());
     }
 
-    /// Whether equations without a pivot, which depend on the others, still do when the outer variables move. Of these a random combination
-    /// is looked at.
+    /// Whether equations without a pivot, which the answers of the others satisfy, are still satisfied when the outer variables move. A random
+    /// combination of them is looked at.
     ///
-    /// @param answers what has to satisfy them, likewise
+    /// @param answers what has to satisfy them; a random combination, likewise
     /// @return false where the rank changes, so that there are no derivatives
     public boolean isConsistent(Answer... answers) {
         if (factors.left() == 0 || answers.length == 0) {
             return true;
         }
-        double[] weights = factors.combinationOfCovectors(random(factors.left()));
+        double[] weights = factors.weights(random(factors.left()));
         double[] shares = random(answers.length);
         Real[] left = new Real[answers.length];
         for (int k = 0; k < left.length; k++) {
             left[k] = sum(weights, residual(answers[k].whole, answers[k].target));
         }
-        return sum(shares, left).isLocallyConstant();
+        // the plain answers are those of entries that were rounded
+        return sum(shares, left).isLocallyConstant(factors.condition());
     }
 
     private static double[] random(int count) {

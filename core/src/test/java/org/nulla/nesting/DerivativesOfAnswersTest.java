@@ -289,6 +289,27 @@ class DerivativesOfAnswersTest {
     }
 
     @Test
+    @DisplayName("inside sections of the outer program, however deep, it costs no more than outside")
+    void insideSections() {
+        Function<Boolean, Linearization> outer = sections -> Nulla.linearize(theta -> {
+            VectorFunction step = s -> Nulla.linearize(x -> new Real[] {x[0].times(s[0].plus(2)).plus(x[1]),
+                    x[0].minus(x[1].times(s[1].plus(3)))}, 0, 0).tangentPreimage(s).space().onlyPointInFlight();
+            if (sections) {
+                return Checkpoint.iterate(step, 20, theta);
+            }
+            Real[] now = theta;
+            for (int k = 0; k < 20; k++) {
+                now = step.apply(now);
+            }
+            return now;
+        }, 0.4, 0.6);
+        Linearization plain = outer.apply(false);
+        Linearization sectioned = outer.apply(true);
+        assertThat(sectioned.vjp(1, 2)).containsExactly(plain.vjp(1, 2), within(1e-15));
+        assertThat(sectioned.steps()).isEqualTo(plain.steps());
+    }
+
+    @Test
     @DisplayName("inside a preimage without a trace")
     void withoutTrace() {
         VectorFunction f = x -> Nulla.linearize(linear(rows(x, 2)), new double[2]).tangentPreimage(1, 2).space()
@@ -315,6 +336,35 @@ class DerivativesOfAnswersTest {
             assertThat(f.tangentPreimage(new Real[] {Real.ONE, theta[0].plus(1)}).isEmpty()).isTrue();
             return theta;
         }, 1);
+    }
+
+    @Test
+    @DisplayName("ranks that stay are not doubted, ranks that move are, however slowly")
+    void ranks() {
+        for (long seed = 0; seed < 60; seed++) {
+            Random random = new Random(seed);
+            int rows = 2 + random.nextInt(12);
+            int columns = 2 + random.nextInt(12);
+            int rank = 1 + random.nextInt(Math.min(rows, columns) - 1);
+            double rate = seed % 3 == 0 ? 1e-6 : 0;
+            long first = 1000 + seed;
+            Nulla.linearize(theta -> {
+                Real[][] a = times(matrix(first, rows, rank, theta[0]), matrix(first + 500, rank, columns, theta[0]));
+                Real[] t = times(a, matrix(first + 700, 1, columns, theta[0])[0]);
+                Real moving = theta[0].minus(0.3).times(rate);
+                Real[][] noise = matrix(first + 900, rows, columns, theta[0]);
+                for (int i = 0; i < rows && rate != 0; i++) {
+                    for (int j = 0; j < columns; j++) {
+                        a[i][j] = a[i][j].plus(noise[i][j].times(moving));
+                    }
+                }
+                Preimage answer = Nulla.linearize(linear(a), Real.of(new double[columns])).tangentPreimage(t);
+                assertThat(answer.space().dimension()).isEqualTo(columns - rank);
+                assertThat(answer.certificate().doubtful()).as("seed " + first + ": " + answer.certificate().note())
+                        .isEqualTo(rate != 0);
+                return theta;
+            }, 0.3);
+        }
     }
 
     // --- cost
