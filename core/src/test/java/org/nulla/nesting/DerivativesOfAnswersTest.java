@@ -143,7 +143,7 @@ class DerivativesOfAnswersTest {
             int rows = shapes[s][0];
             int columns = shapes[s][1];
             int rank = shapes[s][2];
-            long seed = 100 + s;
+            long seed = 100L + s;
             for (boolean tangent : new boolean[] {true, false}) {
                 // the image of something that moves, so that it can be reached for every θ
                 Function<Real, Real[]> target = theta -> times(matrix(seed, rows, rank, theta),
@@ -293,7 +293,7 @@ class DerivativesOfAnswersTest {
     void insideSections() {
         Function<Boolean, Linearization> outer = sections -> Nulla.linearize(theta -> {
             VectorFunction step = s -> Nulla.linearize(x -> new Real[] {x[0].times(s[0].plus(2)).plus(x[1]),
-                    x[0].minus(x[1].times(s[1].plus(3)))}, 0, 0).tangentPreimage(s).space().onlyPointInFlight();
+                x[0].minus(x[1].times(s[1].plus(3)))}, 0, 0).tangentPreimage(s).space().onlyPointInFlight();
             if (sections) {
                 return Checkpoint.iterate(step, 20, theta);
             }
