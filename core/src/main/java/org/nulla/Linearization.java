@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.factor.FactorCache;
+import org.nulla.factor.FactorPlan;
 import org.nulla.factor.ReducedSystem;
 import org.nulla.factor.Reducible;
 import org.nulla.factor.SparseRows;
@@ -477,7 +478,7 @@ public final class Linearization {
     /// @param options engine, tolerance, control
     /// @return nothing, a point or a space
     public Preimage cotangentPreimage(AffineSpace target, PreimageOptions options) {
-        return preimage(Walk.cotangentPreimage(wholeGraph(), factors), target, options, inputNames());
+        return preimage(Walk.cotangentPreimage(wholeGraph(), factors, planOf(options)), target, options, inputNames());
     }
 
     /// The changes of [#tangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found them. So that there are
@@ -535,7 +536,12 @@ public final class Linearization {
 
     /// The walk of a tangent preimage; only the default engine can look into sections.
     private Walk walkBack(PreimageOptions options) {
-        return Walk.tangentPreimage(options.engine() == EngineKind.DEFAULT ? graph : wholeGraph(), factors);
+        return Walk.tangentPreimage(options.engine() == EngineKind.DEFAULT ? graph : wholeGraph(), factors,
+                planOf(options));
+    }
+
+    private static @Nullable FactorPlan planOf(PreimageOptions options) {
+        return options.plan() == null ? null : options.plan().factors();
     }
 
     private Preimage preimage(Walk walk, AffineSpace target, PreimageOptions options, List<String> sourceNames) {

@@ -11,6 +11,8 @@ record Equilibration(double[] row, double[] column) {
 
     /// Factors beyond these would leave the range of numbers.
     private static final int MOST = 1000;
+    /// Entries that have grown or shrunk by less than this are near what they were.
+    private static final double DRIFT = 64;
     private static final int NONE = Integer.MIN_VALUE;
 
     static Equilibration of(SparseMatrix a) {
@@ -27,6 +29,47 @@ record Equilibration(double[] row, double[] column) {
         columns(a, exponent, r, c);
         rows(a, exponent, r, c, 1);
         return new Equilibration(powers(r), powers(c));
+    }
+
+    /// How far the numbers of a matrix have gone from those that the factors are for.
+    enum Drift {
+        /// Not far.
+        NEAR,
+        /// So far that factors should be made for these.
+        FAR,
+        /// So far that the reduction should be made anew, or out of range.
+        BROKEN
+    }
+
+    /// Looks at a scaled matrix.
+    ///
+    /// @param guarded rows whose entries must not have grown, the first ones
+    static Drift drift(SparseMatrix scaled, int guarded) {
+        double[] most = new double[scaled.rows()];
+        double least = Double.POSITIVE_INFINITY;
+        int[] start = scaled.start();
+        int[] row = scaled.row();
+        double[] value = scaled.value();
+        for (int j = 0; j < scaled.columns(); j++) {
+            double here = 0;
+            for (int e = start[j]; e < start[j + 1]; e++) {
+                double size = Math.abs(value[e]);
+                here = Math.max(here, size);
+                most[row[e]] = Math.max(most[row[e]], size);
+            }
+            least = here == 0 ? least : Math.min(least, here);
+        }
+        double largest = 0;
+        double grown = 0;
+        for (int i = 0; i < most.length; i++) {
+            largest = Math.max(largest, most[i]);
+            grown = i < guarded ? largest : grown;
+            least = most[i] == 0 ? least : Math.min(least, most[i]);
+        }
+        if (!(grown <= DRIFT) || !(largest < Double.POSITIVE_INFINITY)) {
+            return Drift.BROKEN;
+        }
+        return largest > DRIFT || least < 1 / DRIFT ? Drift.FAR : Drift.NEAR;
     }
 
     private static void rows(SparseMatrix a, int[] exponent, int[] r, int[] c, int share) {

@@ -14,14 +14,16 @@ public final class FactorCache {
     ///
     /// @param graph the program
     /// @param isTangent which question is asked of them
+    /// @param plan where the structure of factors is kept, or null
     /// @param meter what counts the steps of sections that are run again
     /// @param control progress and cancellation
     /// @return the factors, or null where they would not fit in memory
-    public synchronized @Nullable FactoredSystem of(LinearGraph graph, boolean isTangent, TraceMeter meter,
-            RunControl control) {
+    public synchronized @Nullable FactoredSystem of(LinearGraph graph, boolean isTangent, @Nullable FactorPlan plan,
+            TraceMeter meter, RunControl control) {
         FactoredSystem known = made;
         if (known == null) {
-            known = FactoredSystem.of(graph, isTangent, new double[0][], meter, control);
+            known = plan == null ? FactoredSystem.of(graph, isTangent, new double[0][], meter, control)
+                    : plan.of(graph, isTangent, meter, control);
             made = known;
         }
         return known == null ? null : known.asked(isTangent);

@@ -19,6 +19,9 @@ import org.nulla.sweep.Twins;
 /// *Equations* and *unknowns* without a pivot are numbered from 0, those of kept steps among them. Immutable; safe for many threads.
 public final class FactoredSystem {
 
+    /// Reductions with more multiply-adds than this are not written down.
+    private static final int MOST_REPLAYED = 200_000_000;
+
     private final ReducedSystem system;
     private final boolean isTangent;
     private final int directions;
@@ -64,6 +67,70 @@ public final class FactoredSystem {
         return factors == null ? null
                 : new FactoredSystem(plain, isTangent, basis.length, byColumn.matrix(), byColumn.place(),
                         reduction.decisions(), reduction.hasCancelled(), factors);
+    }
+
+    /// Reduces and factors a program, and keeps what a program with the same steps at another point can use again.
+    ///
+    /// @param graph the program
+    /// @param isTangent whether `A` is `J`, not its transpose
+    /// @param meter what counts the steps of sections that are run again
+    /// @param control progress and cancellation
+    /// @return the factors, or null where they would not fit in memory
+    static @Nullable Planned planned(LinearGraph graph, boolean isTangent, TraceMeter meter, RunControl control) {
+        control.check();
+        ReplayRecorder recorder = graph.sections() > 0 ? null : new ReplayRecorder(graph.edges(), MOST_REPLAYED);
+        Reduction reduction = recorder == null ? Reduction.of(graph, meter, control)
+                : Reduction.recorded(graph, recorder, meter, control);
+        ReducedSystem system = reduction.system();
+        SparseMatrix byRow = new SparseMatrix(system.columns(), system.rows(), system.start(), system.column(),
+                system.value());
+        SparseMatrix.Transposed byColumn = byRow.transposed();
+        Factors factors = Factors.of(byColumn.matrix(), control);
+        return factors == null ? null
+                : new Planned(new FactoredSystem(system, isTangent, 0, byColumn.matrix(), byColumn.place(),
+                        reduction.decisions(), reduction.hasCancelled(), factors),
+                        recorder == null ? null : recorder.replay(byColumn.place()));
+    }
+
+    /// Factors, and how their matrix was made.
+    ///
+    /// @param factors the factors
+    /// @param replay how the entries of their matrix were made, or null where that was not written down
+    record Planned(FactoredSystem factors, @Nullable Replay replay) {
+
+        /// The factors of another program with the same steps, with the same order and pivots.
+        ///
+        /// @return the factors, or null where the structure is another, or the pivots do not serve
+        @Nullable
+        FactoredSystem again(LinearGraph graph, boolean isTangent, TraceMeter meter, RunControl control) {
+            SparseMatrix matrix = factors.matrix;
+            double[] values;
+            boolean cancelled;
+            if (replay != null) {
+                Replay.Entries entries = replay.run(graph, matrix.entries(), control);
+                if (entries == null) {
+                    return null;
+                }
+                values = entries.value();
+                cancelled = entries.cancelled();
+            } else {
+                Reduction reduction = Reduction.of(graph, -1, factors.decisions, meter, control);
+                ReducedSystem system = reduction.system();
+                if (!system.hasStructureOf(factors.system)) {
+                    return null;
+                }
+                values = new double[matrix.entries()];
+                for (int e = 0; e < values.length; e++) {
+                    values[e] = system.value()[factors.place[e]];
+                }
+                cancelled = reduction.hasCancelled();
+            }
+            SparseMatrix other = matrix.withValues(values);
+            Factors again = factors.factors.again(other, factors.kept(), control);
+            return again == null ? null
+                    : new FactoredSystem(factors.system, isTangent, 0, other, factors.place, factors.decisions,
+                            cancelled, again);
+        }
     }
 
     /// The system with the directions as further columns of the outputs' rows, or as further rows of the inputs' columns.

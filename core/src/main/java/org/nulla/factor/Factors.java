@@ -22,6 +22,8 @@ final class Factors {
     private static final double PREFERENCE = 0.05;
     /// Factors whose entries exceed this are made anew with the largest pivot of each column.
     private static final double MOST_GROWTH = 1e5;
+    /// Pivots that are used again serve while no multiplier exceeds this.
+    private static final double MOST_MULTIPLIER = 1e3;
     private static final long MOST_DENSE = 60_000_000;
 
     private final SparseMatrix a;
@@ -35,6 +37,8 @@ final class Factors {
     /// Rows and columns without a pivot.
     private final int[] leftRows;
     private final int[] freeColumns;
+    /// The estimate of the condition, or 0 where nobody has asked for it.
+    private volatile double condition;
 
     private Factors(SparseMatrix scaled, Equilibration scale, int structuralRank, SparseLu sparse, SparseLu.Rest rest,
             DenseBlock block, @Nullable LastBlock last) {
@@ -129,6 +133,34 @@ final class Factors {
         SparseLu.Rest others = again.rest(scaled, rest, control);
         DenseBlock dense = DenseBlock.of(block, others.dense(), control);
         return new Factors(scaled, scale, structuralRank, again, others, dense, null);
+    }
+
+    /// Factors a matrix of the same structure with the same order and the same pivots, but for those of the dense block, which are
+    /// chosen anew.
+    ///
+    /// @param guarded rows whose entries must not have grown, the first ones
+    /// @return the factors, or null where the pivots do not serve
+    @Nullable
+    Factors again(SparseMatrix matrix, int guarded, RunControl control) {
+        Equilibration units = scale;
+        SparseMatrix scaled = scale.apply(matrix);
+        Equilibration.Drift drift = Equilibration.drift(scaled, guarded);
+        if (drift == Equilibration.Drift.BROKEN) {
+            return null;
+        }
+        if (drift == Equilibration.Drift.FAR) {
+            units = Equilibration.of(matrix);
+            scaled = units.apply(matrix);
+        }
+        SparseLu again = sparse.refactored(scaled, control);
+        if (!again.isSound(LEAST_PIVOT, MOST_MULTIPLIER)) {
+            return null;
+        }
+        SparseLu.Rest others = again.rest(scaled, rest, control);
+        DenseBlock dense = DenseBlock.of(others.row().length, others.pivotable(), others.dense(), LEAST_PIVOT,
+                control);
+        Factors factors = new Factors(scaled, units, structuralRank, again, others, dense, null);
+        return factors.growth() <= Math.max(MOST_GROWTH, 2 * growth()) ? factors : null;
     }
 
     int rank() {
@@ -564,6 +596,16 @@ final class Factors {
     ///
     /// W. Hager, *Condition estimates*, SIAM J. Sci. Stat. Comput. 5 (1984), with N. Higham's alternating vector.
     double condition() {
+        double known = condition;
+        if (known == 0) {
+            // several threads may estimate it at the same time, and find the same
+            known = estimate();
+            condition = known;
+        }
+        return known;
+    }
+
+    private double estimate() {
         if (rank == 0) {
             return 1;
         }

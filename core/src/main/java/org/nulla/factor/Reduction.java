@@ -40,7 +40,7 @@ final class Reduction {
     /// Rows up to this length are scaled without looking.
     private static final int SHORT = 16;
     /// An entry that is smaller than this share of what it is the sum of has lost digits.
-    private static final double CANCELLED = 0x1p-4;
+    static final double CANCELLED = 0x1p-4;
     /// Entries beyond these are kept from being multiplied further.
     private static final double LARGE = 0x1p200;
     private static final double SMALL = 0x1p-200;
@@ -73,6 +73,8 @@ final class Reduction {
         private final double[] coefficient;
         /// For each vertex how many shared steps were written out into it, one after the other.
         private final byte[] generation;
+        /// For each vertex the slot of its coefficient; empty where nothing is written down.
+        private int[] slot = new int[0];
 
         Frame(int vertices) {
             uses = new int[vertices];
@@ -118,6 +120,9 @@ final class Reduction {
     private double[] poolValue = new double[1024];
     private int poolEnd;
     private long poolLive;
+    /// Where an entry was put last, and whether it is a new one.
+    private int lastPlace;
+    private boolean lastIsNew;
 
     // for adding up duplicates
     private int[] seenBy;
@@ -137,6 +142,11 @@ final class Reduction {
     private boolean cancelled;
     /// How many results of a twin have been moved.
     private long roundings;
+
+    /// What writes down every multiply-add, or null.
+    private @Nullable ReplayRecorder recorder;
+    /// For each place of the pool its slot, where there is a recorder.
+    private int[] poolSlot = new int[0];
 
     private Reduction(LinearGraph graph, int twin, @Nullable BitSet decided, RunControl control) {
         this.control = control;
@@ -167,9 +177,25 @@ final class Reduction {
         return run(graph, twin, decisions, meter, control);
     }
 
+    /// Reduces a program without sections, and writes down how.
+    ///
+    /// @param recorder where to
+    /// @param meter what counts the steps of sections that are run again
+    /// @param control progress and cancellation
+    static Reduction recorded(LinearGraph graph, ReplayRecorder recorder, TraceMeter meter, RunControl control) {
+        Reduction reduction = new Reduction(graph, -1, null, control);
+        reduction.recorder = recorder;
+        reduction.poolSlot = new int[reduction.poolColumn.length];
+        reduction.frame.slot = new int[graph.vertices()];
+        return run(graph, reduction, meter);
+    }
+
     private static Reduction run(LinearGraph graph, int twin, @Nullable BitSet decided, TraceMeter meter,
             RunControl control) {
-        Reduction reduction = new Reduction(graph, twin, decided, control);
+        return run(graph, new Reduction(graph, twin, decided, control), meter);
+    }
+
+    private static Reduction run(LinearGraph graph, Reduction reduction, TraceMeter meter) {
         Frame frame = reduction.frame;
         for (int vertex : graph.outputVertices()) {
             if (vertex >= 0) {
@@ -328,9 +354,11 @@ final class Reduction {
             int end = Joined.endEdge(ends[v]);
             if (here.uses[v] > 0) {
                 step(v, begin, end);
-                double coefficient = here.coefficient[v];
-                if (here.row[v] < NOTHING || coefficient > LARGE || coefficient < -LARGE
-                        || (coefficient < SMALL && coefficient > -SMALL)) {
+                if (recorder != null) {
+                    recordZeros(recorder, begin, end);
+                }
+                if (here.row[v] < NOTHING || (decided == null ? isOutOfRange(here.coefficient[v])
+                        : decided.get(Math.toIntExact(v + shift)))) {
                     decide(v);
                 }
             }
@@ -341,6 +369,18 @@ final class Reduction {
     private double partial(int v, int e, int begin) {
         double partial = partials[e];
         return twin < 0 ? partial : partial * Twins.factor(v + shift, e - begin, twin);
+    }
+
+    private static boolean isOutOfRange(double coefficient) {
+        return coefficient > LARGE || coefficient < -LARGE || (coefficient < SMALL && coefficient > -SMALL);
+    }
+
+    private void recordZeros(ReplayRecorder to, int begin, int end) {
+        for (int e = begin; e < end; e++) {
+            if (partials[e] == 0) {
+                to.zero(e);
+            }
+        }
     }
 
     /// Makes the row of a step from those of its arguments.
@@ -370,10 +410,12 @@ final class Reduction {
         if (--frame.uses[source] == 0) {
             frame.row[source] = NOTHING;
             if (p != 1) {
-                scale(id, p);
+                scale(id, p, base);
+            } else if (recorder != null) {
+                recorder.one(base);
             }
         } else {
-            id = scaledCopy(id, p);
+            id = scaledCopy(id, p, base);
         }
         for (int e = begin; e < end; e++) {
             if (e != base && partials[e] != 0) {
@@ -382,8 +424,13 @@ final class Reduction {
                 double q = partial(v, e, begin);
                 if (code >= 0) {
                     append(id, code, product(q, frame.coefficient[parent]));
+                    if (recorder != null) {
+                        recordTerm(recorder, e, frame.slot[parent]);
+                    }
                 } else if (code < NOTHING) {
-                    appendAll(id, -2 - code, q);
+                    appendAll(id, -2 - code, q, e);
+                } else if (recorder != null) {
+                    recorder.unused(e);
                 }
                 consume(parent);
             }
@@ -395,9 +442,13 @@ final class Reduction {
     }
 
     private void consume(int parent) {
-        if (--frame.uses[parent] == 0 && frame.row[parent] < NOTHING) {
-            release(-2 - frame.row[parent]);
-            frame.row[parent] = NOTHING;
+        if (--frame.uses[parent] == 0) {
+            if (frame.row[parent] < NOTHING) {
+                release(-2 - frame.row[parent]);
+                frame.row[parent] = NOTHING;
+            } else if (recorder != null && frame.row[parent] >= 0) {
+                recorder.release(frame.slot[parent]);
+            }
         }
     }
 
@@ -406,14 +457,19 @@ final class Reduction {
         int only = NOTHING;
         double sum = 0;
         int id = -1;
+        // where the sum of the terms so far is written down
+        int slot = -1;
         for (int e = begin; e < end; e++) {
             if (partials[e] == 0) {
                 continue;
             }
             int parent = parents[e];
-            frame.uses[parent]--;
             int code = frame.row[parent];
             if (code < 0) {
+                frame.uses[parent]--;
+                if (recorder != null) {
+                    recorder.unused(e);
+                }
                 continue;
             }
             double term = product(partial(v, e, begin), frame.coefficient[parent]);
@@ -421,21 +477,48 @@ final class Reduction {
             if (only == NOTHING) {
                 only = code;
                 sum = term;
+                if (recorder != null) {
+                    boolean isCopy = partials[e] == 1 && end == begin + 1;
+                    slot = isCopy ? recorder.share(e, frame.slot[parent])
+                            : recorder.product(e, frame.slot[parent]);
+                }
             } else if (id < 0 && only == code) {
                 sum = sum(sum, term);
+                if (recorder != null) {
+                    recorder.add(e, frame.slot[parent], slot);
+                }
             } else {
                 if (id < 0) {
                     id = newRow(4);
                     put(id, only, sum);
+                    if (recorder != null) {
+                        poolSlot[lastPlace] = slot;
+                    }
                 }
                 append(id, code, term);
+                if (recorder != null) {
+                    recordTerm(recorder, e, frame.slot[parent]);
+                }
             }
+            consume(parent);
         }
         if (id >= 0) {
             frame.row[v] = -2 - id;
         } else {
             frame.row[v] = only;
             frame.coefficient[v] = sum;
+            if (recorder != null) {
+                frame.slot[v] = Math.max(slot, 0);
+            }
+        }
+    }
+
+    /// Writes down a term that has just been added to a row, or appended to it.
+    private void recordTerm(ReplayRecorder to, int e, int source) {
+        if (lastIsNew) {
+            poolSlot[lastPlace] = to.product(e, source);
+        } else {
+            to.add(e, source, poolSlot[lastPlace]);
         }
     }
 
@@ -506,6 +589,12 @@ final class Reduction {
         endRow();
         if (frame.row[v] < NOTHING) {
             release(-2 - frame.row[v]);
+        } else if (recorder != null) {
+            recorder.release(frame.slot[v]);
+        }
+        if (recorder != null) {
+            frame.slot[v] = ReplayRecorder.ONE;
+            recorder.emit(ReplayRecorder.MINUS_ONE);
         }
         frame.row[v] = unknown;
         frame.coefficient[v] = 1;
@@ -530,6 +619,9 @@ final class Reduction {
         int code = frame.row[v];
         if (code >= 0) {
             put(code, frame.coefficient[v]);
+            if (recorder != null) {
+                recorder.emit(frame.slot[v]);
+            }
         } else if (code < NOTHING) {
             int id = -2 - code;
             addUpDuplicates(id);
@@ -538,6 +630,9 @@ final class Reduction {
             System.arraycopy(poolColumn, rowAt[id], column, entries, length);
             System.arraycopy(poolValue, rowAt[id], value, entries, length);
             entries += length;
+            for (int i = rowAt[id]; recorder != null && i < rowAt[id] + length; i++) {
+                recorder.emit(poolSlot[i]);
+            }
         }
     }
 
@@ -591,6 +686,9 @@ final class Reduction {
     }
 
     private void release(int id) {
+        for (int i = rowAt[id]; recorder != null && i < rowAt[id] + rowLength[id]; i++) {
+            recorder.release(poolSlot[i]);
+        }
         poolLive -= rowRoom[id];
         if (rowAt[id] + rowRoom[id] == poolEnd) {
             poolEnd = rowAt[id];
@@ -617,17 +715,22 @@ final class Reduction {
         int size = (int) Math.max(1024, Math.min(Integer.MAX_VALUE - 8, 2 * (poolLive + room)));
         int[] columns = new int[size];
         double[] values = new double[size];
+        int[] slots = new int[recorder == null ? 0 : size];
         int end = 0;
         for (int id = 0; id < rowCount; id++) {
             if (rowRoom[id] > 0) {
                 System.arraycopy(poolColumn, rowAt[id], columns, end, rowLength[id]);
                 System.arraycopy(poolValue, rowAt[id], values, end, rowLength[id]);
+                if (recorder != null) {
+                    System.arraycopy(poolSlot, rowAt[id], slots, end, rowLength[id]);
+                }
                 rowAt[id] = end;
                 end += rowRoom[id];
             }
         }
         poolColumn = columns;
         poolValue = values;
+        poolSlot = slots;
         poolEnd = end;
     }
 
@@ -643,6 +746,9 @@ final class Reduction {
             // the row may have been moved just now
             System.arraycopy(poolColumn, rowAt[id], poolColumn, at, rowLength[id]);
             System.arraycopy(poolValue, rowAt[id], poolValue, at, rowLength[id]);
+            if (recorder != null) {
+                System.arraycopy(poolSlot, rowAt[id], poolSlot, at, rowLength[id]);
+            }
             rowAt[id] = at;
         }
         poolLive += room - rowRoom[id];
@@ -654,6 +760,8 @@ final class Reduction {
         int at = rowAt[id] + rowLength[id]++;
         poolColumn[at] = unknown;
         poolValue[at] = coefficientThere;
+        lastPlace = at;
+        lastIsNew = true;
     }
 
     /// Adds one entry; in a short row to the entry of the same unknown.
@@ -665,6 +773,8 @@ final class Reduction {
             for (int i = at; i < at + length; i++) {
                 if (poolColumn[i] == unknown) {
                     poolValue[i] = sum(poolValue[i], coefficientThere);
+                    lastPlace = i;
+                    lastIsNew = false;
                     return;
                 }
             }
@@ -672,25 +782,31 @@ final class Reduction {
         put(id, unknown, coefficientThere);
     }
 
-    private void appendAll(int id, int other, double p) {
+    private void appendAll(int id, int other, double p, int edge) {
         int length = rowLength[other];
         makeRoom(id, rowLength[id] + length);
         for (int i = 0; i < length; i++) {
             append(id, poolColumn[rowAt[other] + i], product(p, poolValue[rowAt[other] + i]));
+            if (recorder != null) {
+                recordTerm(recorder, edge, poolSlot[rowAt[other] + i]);
+            }
         }
     }
 
-    private void scale(int id, double p) {
+    private void scale(int id, double p, int edge) {
         int at = rowAt[id];
         int length = rowLength[id];
         for (int i = at; i < at + length; i++) {
             poolValue[i] = product(p, poolValue[i]);
         }
+        for (int i = at; recorder != null && i < at + length; i++) {
+            recorder.scale(edge, poolSlot[i]);
+        }
         work += length;
         rowScaled[id] = length;
     }
 
-    private int scaledCopy(int other, double p) {
+    private int scaledCopy(int other, double p, int edge) {
         int length = rowLength[other];
         int id = newRow(length + (length >> 1) + 2);
         int from = rowAt[other];
@@ -698,6 +814,9 @@ final class Reduction {
         for (int i = 0; i < length; i++) {
             poolColumn[at + i] = poolColumn[from + i];
             poolValue[at + i] = product(p, poolValue[from + i]);
+        }
+        for (int i = 0; recorder != null && i < length; i++) {
+            poolSlot[at + i] = recorder.product(edge, poolSlot[from + i]);
         }
         work += length;
         rowLength[id] = length;
@@ -714,6 +833,9 @@ final class Reduction {
         if (rowLength[id] == 1) {
             frame.row[v] = poolColumn[rowAt[id]];
             frame.coefficient[v] = poolValue[rowAt[id]];
+            if (recorder != null) {
+                frame.slot[v] = recorder.shared(poolSlot[rowAt[id]]);
+            }
             release(id);
         }
         return frame.row[v];
@@ -734,10 +856,17 @@ final class Reduction {
                 int unknown = poolColumn[i];
                 if (seenBy[unknown] == stamp) {
                     poolValue[seenAt[unknown]] = sum(poolValue[seenAt[unknown]], poolValue[i]);
+                    if (recorder != null) {
+                        recorder.sum(poolSlot[i], poolSlot[seenAt[unknown]]);
+                        recorder.release(poolSlot[i]);
+                    }
                 } else {
                     seenBy[unknown] = stamp;
                     seenAt[unknown] = end;
                     poolColumn[end] = unknown;
+                    if (recorder != null) {
+                        poolSlot[end] = poolSlot[i];
+                    }
                     poolValue[end++] = poolValue[i];
                 }
             }

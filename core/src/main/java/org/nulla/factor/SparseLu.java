@@ -36,6 +36,9 @@ final class SparseLu {
     private int[] putOff = new int[8];
     private int putOffCount;
     private double growth;
+    /// The largest multiplier and the smallest pivot of a refactorisation.
+    private double largestMultiplier;
+    private double smallestPivot = Double.POSITIVE_INFINITY;
     private long work;
 
     private SparseLu(int rows, int most, int entries, boolean[] barred) {
@@ -118,6 +121,15 @@ final class SparseLu {
     /// The largest entry above a pivot, or pivot.
     double growth() {
         return growth;
+    }
+
+    /// Whether pivots that were chosen for other numbers serve these.
+    ///
+    /// @param least the smallest pivot that does
+    /// @param most the largest multiplier that does
+    boolean isSound(double least, double most) {
+        // not a number where some entry is not
+        return smallestPivot >= least && largestMultiplier <= most;
     }
 
     long entries() {
@@ -485,6 +497,8 @@ final class SparseLu {
         int[] below = lowerRow;
         double[] multiplier = lower;
         double most = 0;
+        double multipliers = 0;
+        double least = Double.POSITIVE_INFINITY;
         long done = 0;
         for (int k = 0; k < rank; k++) {
             if (k % CHECK_EVERY == 0) {
@@ -513,15 +527,19 @@ final class SparseLu {
             double pivot = x[r];
             x[r] = 0;
             diagonal[k] = pivot;
-            most = Math.max(most, Math.abs(pivot));
+            double size = Math.abs(pivot);
+            most = Math.max(most, size);
+            least = Math.min(least, size);
             for (int q = lowerStart[k]; q < lowerStart[k + 1]; q++) {
                 double l = x[below[q]] / pivot;
                 multiplier[q] = l;
                 x[below[q]] = 0;
-                most = Math.max(most, Math.abs(l));
+                multipliers = Math.max(multipliers, Math.abs(l));
             }
         }
-        growth = most;
+        growth = Math.max(most, multipliers);
+        largestMultiplier = multipliers;
+        smallestPivot = least;
         work = done;
     }
 

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.factor.FactorCache;
+import org.nulla.factor.FactorPlan;
 import org.nulla.factor.FactoredSystem;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
@@ -35,9 +36,12 @@ public final class Walk {
     private final double[] partials;
     private final TraceMeter meter;
     private final FactorCache cache;
+    private final @Nullable FactorPlan plan;
 
-    private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter, FactorCache cache) {
+    private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter, FactorCache cache,
+            @Nullable FactorPlan plan) {
         this.cache = cache;
+        this.plan = plan;
         this.graph = graph;
         this.tangent = tangent;
         this.inside = inside;
@@ -51,34 +55,36 @@ public final class Walk {
     }
 
     public static Walk tangentPreimage(LinearGraph graph) {
-        return tangentPreimage(graph, new FactorCache());
+        return tangentPreimage(graph, new FactorCache(), null);
     }
 
     /// The walk of a program whose factors are kept.
     ///
     /// @param cache where they are kept
-    public static Walk tangentPreimage(LinearGraph graph, FactorCache cache) {
-        return new Walk(graph, true, false, new TraceMeter(graph.bytes()), cache);
+    /// @param plan where their structure is kept, or null
+    public static Walk tangentPreimage(LinearGraph graph, FactorCache cache, @Nullable FactorPlan plan) {
+        return new Walk(graph, true, false, new TraceMeter(graph.bytes()), cache, plan);
     }
 
     /// The mirrored walk, which needs a graph without sections: it must know every child of a vertex.
     public static Walk cotangentPreimage(LinearGraph graph) {
-        return cotangentPreimage(graph, new FactorCache());
+        return cotangentPreimage(graph, new FactorCache(), null);
     }
 
     /// The mirrored walk of a program whose factors are kept.
     ///
     /// @param cache where they are kept
-    public static Walk cotangentPreimage(LinearGraph graph, FactorCache cache) {
+    /// @param plan where their structure is kept, or null
+    public static Walk cotangentPreimage(LinearGraph graph, FactorCache cache, @Nullable FactorPlan plan) {
         if (graph.sections() > 0) {
             throw new AssertionError("The mirrored walk was given a graph with sections.");
         }
-        return new Walk(graph, false, false, new TraceMeter(graph.bytes()), cache);
+        return new Walk(graph, false, false, new TraceMeter(graph.bytes()), cache, plan);
     }
 
     /// The same walk for another thread or another run.
     public Walk again() {
-        return new Walk(graph, tangent, inside, new TraceMeter(graph.bytes()), cache);
+        return new Walk(graph, tangent, inside, new TraceMeter(graph.bytes()), cache, plan);
     }
 
     /// The part of a tangent preimage's walk that is inside a section.
@@ -86,7 +92,7 @@ public final class Walk {
     /// @param record what was recorded of the section
     /// @return a walk from the section's outputs, which are vertices of it, to its inputs
     public Walk inside(LinearGraph record) {
-        return new Walk(record, true, true, meter, new FactorCache());
+        return new Walk(record, true, true, meter, new FactorCache(), null);
     }
 
     /// The factors of the program, kept where the target has no directions.
@@ -95,7 +101,7 @@ public final class Walk {
     /// @param control progress and cancellation
     /// @return the factors, or null where they would not fit in memory
     public @Nullable FactoredSystem factors(double[][] basis, RunControl control) {
-        return basis.length == 0 ? cache.of(graph, tangent, meter, control)
+        return basis.length == 0 ? cache.of(graph, tangent, plan, meter, control)
                 : FactoredSystem.of(graph, tangent, basis, meter, control);
     }
 
