@@ -303,7 +303,8 @@ public final class Escalation {
         Verifier verifier = new Verifier(system, options.tolerance(), false);
         double[] origin = solved.origin();
         Verdict.Reach reach = verifier.reach(origin);
-        for (int round = 0; round < REFINEMENTS && !(reach.claim().isShown() && !reach.byTolerance()); round++) {
+        for (int round = 0; round < REFINEMENTS && !(reach.claim().isShown() && !reach.byTolerance())
+                && !isRounded(reach); round++) {
             double[] correction = engine.correction(system, reach.missing(), reach.noise());
             if (correction == null) {
                 break;
@@ -322,6 +323,22 @@ public final class Escalation {
         Attempt.Solved better = new Attempt.Solved(origin, solved.basis(), solved.decision(), solved.originTraced(),
                 solved.basisTraced(), solved.counters());
         return judged(better, verifier.verify(better, reach), better.decision(), false, "");
+    }
+
+    /// Whether a vector misses the target by no more than noise and the rounding of the target's own entries, so that no correction helps:
+    /// of very many entries some are such that all twins round alike.
+    private boolean isRounded(Verdict.Reach reach) {
+        double[] t = system.target().origin();
+        if (!reach.met()) {
+            return false;
+        }
+        for (int i = 0; i < t.length; i++) {
+            double missing = Math.abs(reach.missing()[i]);
+            if (!(missing <= 2 * Math.ulp(t[i])) && !Thresholds.isWithinNoise(missing, reach.noise()[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private CheckedAnswer answer(Judged judged) {

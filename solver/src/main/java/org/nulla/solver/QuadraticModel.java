@@ -154,7 +154,7 @@ final class QuadraticModel {
     private Preimage newton(InverseHessianProduct way) {
         AffineSpace target = AffineSpace.point(Vectors.times(-1, slope));
         bench.countPreimage();
-        PreimageOptions options = PreimageOptions.DEFAULT.withControl(bench.control());
+        PreimageOptions options = bench.preimageOptions();
         return switch (way) {
             case TANGENT_PREIMAGE -> gradient.tangentPreimage(target, options);
             case COTANGENT_PREIMAGE -> gradient.cotangentPreimage(target, options);

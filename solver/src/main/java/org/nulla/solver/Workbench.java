@@ -9,6 +9,7 @@ import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
+import org.nulla.PreimagePlan;
 import org.nulla.AffineSpace;
 import org.nulla.Real;
 import org.nulla.RunControl;
@@ -22,6 +23,8 @@ final class Workbench {
     private final Problem problem;
     private final SolverOptions options;
     private final RunControl control;
+    /// The points of a run are those of the same few programs.
+    private final PreimagePlan plan = new PreimagePlan();
     private final List<Iteration> history = new ArrayList<>();
     private int evaluations;
     private int linearizations;
@@ -142,7 +145,12 @@ final class Workbench {
 
     Preimage preimage(Linearization there, double[] target) {
         preimages++;
-        return there.tangentPreimage(AffineSpace.point(target), PreimageOptions.DEFAULT.withControl(control()));
+        return there.tangentPreimage(AffineSpace.point(target), preimageOptions());
+    }
+
+    /// How preimages are asked for: under the run's control, with the run's plan.
+    PreimageOptions preimageOptions() {
+        return PreimageOptions.DEFAULT.withControl(control()).withPlan(plan);
     }
 
     /// The norm of the value at the first point of the run.
