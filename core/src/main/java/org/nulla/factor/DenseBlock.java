@@ -295,23 +295,64 @@ final class DenseBlock {
     void forwardTransposed(double[] x) {
         for (int k = 0; k < rank; k++) {
             double[] entries = column[k];
-            double sum = x[k];
-            for (int i = 0; i < k; i++) {
-                sum -= entries[i] * x[i];
-            }
-            x[k] = sum / entries[k];
+            x[k] = (x[k] - product(entries, x, 0, k)) / entries[k];
         }
     }
 
     /// `x := L⁻ᵀ x` on all rows.
     void backTransposed(double[] x) {
         for (int k = rank - 1; k >= 0; k--) {
+            x[k] -= product(column[k], x, k + 1, rows);
+        }
+    }
+
+    /// The product of two vectors from one place to before another, as four sums that do not wait for one another.
+    private static double product(double[] a, double[] x, int from, int end) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int i = from;
+        for (; i + 4 <= end; i += 4) {
+            s0 += a[i] * x[i];
+            s1 += a[i + 1] * x[i + 1];
+            s2 += a[i + 2] * x[i + 2];
+            s3 += a[i + 3] * x[i + 3];
+        }
+        for (; i < end; i++) {
+            s0 += a[i] * x[i];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    // --- three vectors at once, so that the factors are read once
+
+    /// The same as [#forward] on three vectors.
+    void forward(double[] x, double[] y, double[] z) {
+        for (int k = 0; k < rank; k++) {
+            subtract(column[k], x, x[k], y, y[k], z, z[k], k + 1, rows);
+        }
+    }
+
+    /// The same as [#back] on three vectors.
+    void back(double[] x, double[] y, double[] z) {
+        for (int k = rank - 1; k >= 0; k--) {
             double[] entries = column[k];
-            double sum = x[k];
-            for (int i = k + 1; i < rows; i++) {
-                sum -= entries[i] * x[i];
-            }
-            x[k] = sum;
+            double pivot = entries[k];
+            x[k] /= pivot;
+            y[k] /= pivot;
+            z[k] /= pivot;
+            subtract(entries, x, x[k], y, y[k], z, z[k], 0, k);
+        }
+    }
+
+    private static void subtract(double[] entries, double[] x, double xk, double[] y, double yk, double[] z, double zk,
+            int from, int end) {
+        for (int i = from; i < end; i++) {
+            double entry = entries[i];
+            x[i] -= entry * xk;
+            y[i] -= entry * yk;
+            z[i] -= entry * zk;
         }
     }
 }

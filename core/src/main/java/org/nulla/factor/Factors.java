@@ -39,6 +39,8 @@ final class Factors {
     private final int[] freeColumns;
     /// The estimate of the condition, or 0 where nobody has asked for it.
     private volatile double condition;
+    /// Where an estimate may start: at the row that the last one ended at, or -1.
+    private volatile int hint = -1;
 
     private Factors(SparseMatrix scaled, Equilibration scale, int structuralRank, SparseLu sparse, SparseLu.Rest rest,
             DenseBlock block, @Nullable LastBlock last) {
@@ -160,6 +162,7 @@ final class Factors {
         DenseBlock dense = DenseBlock.of(others.row().length, others.pivotable(), others.dense(), LEAST_PIVOT,
                 control);
         Factors factors = new Factors(scaled, units, structuralRank, again, others, dense, null);
+        factors.hint = hint;
         return factors.growth() <= Math.max(MOST_GROWTH, 2 * growth()) ? factors : null;
     }
 
@@ -625,55 +628,121 @@ final class Factors {
             }
             norm = Math.max(norm, sum);
         }
-        double[] x = new double[a.rows()];
-        for (int i = 0; i < x.length; i++) {
-            x[i] = isLeft[i] ? 0 : 1.0 / rank;
-        }
-        double estimate = 0;
-        for (int round = 0; round < 4; round++) {
-            double[] z = solveScaled(x.clone());
-            double length = 0;
-            for (int j = 0; j < z.length; j++) {
-                length += Math.abs(z[j]);
-                z[j] = isFree[j] ? 0 : z[j] < 0 ? -1 : 1;
+        // three starts at once: a vector of equal entries, the one that ended the estimate for the same pivots at another point, and an
+        // alternating one, from which nothing is followed
+        double[] starts = new double[3 * a.rows()];
+        int k = 0;
+        for (int i = 0; i < a.rows(); i++) {
+            if (!isLeft[i]) {
+                starts[3 * i] = 1.0 / rank;
+                starts[3 * i + 2] = (k % 2 == 0 ? 1 : -1) * (1 + k / Math.max(1.0, rank - 1.0));
+                k++;
             }
+        }
+        int peak = hint >= 0 && !isLeft[hint] ? hint : -1;
+        if (peak >= 0) {
+            starts[3 * peak + 1] = 1;
+        }
+        double[] ends = solveThree(starts);
+        double[] lengths = new double[3];
+        for (int i = 0; i < ends.length; i += 3) {
+            lengths[0] += Math.abs(ends[i]);
+            lengths[1] += Math.abs(ends[i + 1]);
+            lengths[2] += Math.abs(ends[i + 2]);
+        }
+        if (Double.isNaN(lengths[0] + lengths[1] + lengths[2])) {
+            return Double.POSITIVE_INFINITY;
+        }
+        int lane = lengths[1] > lengths[0] ? 1 : 0;
+        double[] x = new double[a.rows()];
+        if (lane == 1) {
+            x[peak] = 1;
+        } else {
+            Arrays.setAll(x, i -> isLeft[i] ? 0 : 1.0 / rank);
+        }
+        double[] z = new double[a.columns()];
+        Arrays.setAll(z, j -> ends[3 * j + lane]);
+        double estimate = 0;
+        double length = lengths[lane];
+        for (int round = 0; round < 4; round++) {
             if (!(length > estimate)) {
-                if (Double.isNaN(length)) {
-                    return Double.POSITIVE_INFINITY;
-                }
                 break;
             }
             estimate = length;
+            for (int j = 0; j < z.length; j++) {
+                z[j] = isFree[j] ? 0 : z[j] < 0 ? -1 : 1;
+            }
             double[] y = solveTransposedScaled(z);
             int most = -1;
+            double along = 0;
             for (int i = 0; i < y.length; i++) {
                 if (!isLeft[i] && (most < 0 || Math.abs(y[i]) > Math.abs(y[most]))) {
                     most = i;
                 }
-            }
-            double along = 0;
-            for (int i = 0; i < y.length; i++) {
                 along += y[i] * x[i];
             }
-            if (Math.abs(y[most]) <= along) {
+            hint = most;
+            if (Math.abs(y[most]) <= along || round == 3) {
                 break;
             }
             Arrays.fill(x, 0);
             x[most] = 1;
-        }
-        double[] alternating = new double[a.rows()];
-        int k = 0;
-        for (int i = 0; i < alternating.length; i++) {
-            if (!isLeft[i]) {
-                alternating[i] = (k % 2 == 0 ? 1 : -1) * (1 + k / Math.max(1.0, rank - 1.0));
-                k++;
+            z = solveScaled(x.clone());
+            length = 0;
+            for (double entry : z) {
+                length += Math.abs(entry);
+            }
+            if (Double.isNaN(length)) {
+                return Double.POSITIVE_INFINITY;
             }
         }
-        double[] z = solveScaled(alternating);
-        double length = 0;
-        for (double entry : z) {
-            length += Math.abs(entry);
+        return norm * Math.max(estimate, 2 * lengths[2] / (3 * rank));
+    }
+
+    /// Solves for three right-hand sides beside one another, which are used up.
+    private double[] solveThree(double[] x) {
+        double[] z = new double[3 * a.columns()];
+        if (last != null) {
+            // seldom: one by one
+            for (int lane = 0; lane < 3; lane++) {
+                double[] one = new double[a.rows()];
+                for (int i = 0; i < one.length; i++) {
+                    one[i] = x[3 * i + lane];
+                }
+                double[] found = solveScaled(one);
+                for (int j = 0; j < found.length; j++) {
+                    z[3 * j + lane] = found[j];
+                }
+            }
+            return z;
         }
-        return norm * Math.max(estimate, 2 * length / (3 * rank));
+        sparse.forwardThree(x);
+        if (block.rank() > 0) {
+            double[][] t = new double[3][block.rows()];
+            for (int i = 0; i < block.rows(); i++) {
+                int from = 3 * rest.row()[block.rowAt(i)];
+                t[0][i] = x[from];
+                t[1][i] = x[from + 1];
+                t[2][i] = x[from + 2];
+            }
+            block.forward(t[0], t[1], t[2]);
+            block.back(t[0], t[1], t[2]);
+            for (int k = 0; k < block.rank(); k++) {
+                int c = block.columnAt(k);
+                int at = 3 * rest.column()[c];
+                for (int lane = 0; lane < 3; lane++) {
+                    z[at + lane] = t[lane][k];
+                }
+                for (int u = rest.start()[c]; u < rest.start()[c + 1]; u++) {
+                    int to = 3 * sparse.pivotRow(rest.pivot()[u]);
+                    double entry = rest.upper()[u];
+                    x[to] -= entry * t[0][k];
+                    x[to + 1] -= entry * t[1][k];
+                    x[to + 2] -= entry * t[2][k];
+                }
+            }
+        }
+        sparse.backThree(x, z);
+        return z;
     }
 }
