@@ -88,7 +88,7 @@ class PreimagePlanTest {
     @DisplayName("is made anew where its pivots become small")
     void smallPivots() {
         VectorFunction f = x -> new Real[] {x[0].times(x[2]).plus(x[1].times(x[3])),
-                x[0].times(x[3]).minus(x[1].times(x[2])), x[2].plus(x[0].times(0.1)), x[3].times(2).plus(x[1])};
+            x[0].times(x[3]).minus(x[1].times(x[2])), x[2].plus(x[0].times(0.1)), x[3].times(2).plus(x[1])};
         for (double p : new double[] {1, 0.5, 1e-3, 1e-7, 1e-9, 1e-12, 1}) {
             tangent(f, new double[] {0.3, -0.4, p, 1}, 1, 2, 3, 4);
         }
@@ -102,7 +102,7 @@ class PreimagePlanTest {
     @DisplayName("is no reason for another rank where a program becomes singular, or is so no longer")
     void singular() {
         VectorFunction f = x -> new Real[] {x[0].times(x[1]).plus(x[2]), x[0].times(2).plus(x[2].times(x[1])),
-                x[1].plus(x[2])};
+            x[1].plus(x[2])};
         // singular on the way
         for (double p : new double[] {3, 2.5, 0, 1.4142135623730951, 1, 4, 3}) {
             Linearization there = Nulla.linearize(f, p, p, p);
@@ -115,9 +115,9 @@ class PreimagePlanTest {
     @DisplayName("answers wide and tall systems, and such as have no solution")
     void wideAndTall() {
         VectorFunction wide = x -> new Real[] {x[0].times(x[1]).plus(x[2]).plus(x[3].sin()),
-                x[1].times(x[3]).minus(x[2])};
+            x[1].times(x[3]).minus(x[2])};
         VectorFunction tall = x -> new Real[] {x[0].times(x[1]), x[0].plus(x[1]), x[0].minus(sq(x[1])),
-                x[0].times(3).plus(x[1].times(3))};
+            x[0].times(3).plus(x[1].times(3))};
         for (int k = 0; k < 5; k++) {
             double[] at = {1 + 0.1 * k, 2, 3 - 0.2 * k, 1};
             assertThat(tangent(wide, at, 1, 2).space().dimension()).isEqualTo(2);
@@ -150,7 +150,7 @@ class PreimagePlanTest {
     @DisplayName("is used in sections as well")
     void sections() {
         VectorFunction step = v -> new Real[] {v[0].times(0.8).minus(v[1].times(v[1]).times(0.1)),
-                v[0].times(0.6).plus(v[1].sin())};
+            v[0].times(0.6).plus(v[1].sin())};
         VectorFunction f = x -> {
             Real[] v = x;
             for (int k = 0; k < 20; k++) {

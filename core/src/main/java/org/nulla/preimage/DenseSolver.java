@@ -316,7 +316,8 @@ final class DenseSolver implements Solver {
                     nearest[j] -= along[j];
                 }
             }
-            return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(), elimination.decision(),
+            return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(),
+                    elimination.decision(),
                     counters());
         }
     }

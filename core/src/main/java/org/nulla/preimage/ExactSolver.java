@@ -188,7 +188,9 @@ final class ExactSolver {
         List<Claim> claims = Verdict.list(contradiction(covector),
                 small ? leastSquares(leastSquares, jacobian)
                         : verifier.leastSquares(leastSquares, given.residual()));
-        return new Proven(new Attempt.Inconsistent(covector, leastSquares, given.residual(), decision(empty.rank()), Counters.NONE),
+        return new Proven(
+                new Attempt.Inconsistent(covector, leastSquares, given.residual(), decision(empty.rank()),
+                        Counters.NONE),
                 new Verdict(claims, verifier.reach(leastSquares), true), null);
     }
 

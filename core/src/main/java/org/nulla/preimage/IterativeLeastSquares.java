@@ -28,7 +28,8 @@ final class IterativeLeastSquares implements Solver {
         for (int i = 0; i < missing.length; i++) {
             missing[i] = t[i] - image[i];
         }
-        return new Attempt.Inconsistent(Covectors.normalised(missing), point, missing, Attempt.Decision.UNKNOWN, Counters.NONE);
+        return new Attempt.Inconsistent(Covectors.normalised(missing), point, missing, Attempt.Decision.UNKNOWN,
+                Counters.NONE);
     }
 
     /// `(x, s) ↦ A x − B s`.

@@ -87,12 +87,14 @@ public final class MemberSource {
         double longer = Verifier.length(x) / Verifier.length(origin) - 1;
         if (moved > Thresholds.ANGLE || longer > Thresholds.ANGLE) {
             claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, Math.max(moved, longer), Thresholds.ANGLE,
-                    "What the shortest member misses within noise moves it by " + Verifier.number(Math.max(moved, longer))
+                    "What the shortest member misses within noise moves it by "
+                            + Verifier.number(Math.max(moved, longer))
                             + " of its length."));
         }
         if (!claims.stream().allMatch(Claim::isShown)) {
             ExactSolver fractions = new ExactSolver(own, options.tolerance(), options.control());
-            ExactSolver.Proven proven = fractions.isApplicable() ? fractions.solve(new Nearest(x, new double[own.rows()]))
+            ExactSolver.Proven proven = fractions.isApplicable()
+                    ? fractions.solve(new Nearest(x, new double[own.rows()]))
                     : null;
             ExactSolver.Shortest found = proven == null ? null : proven.shortest();
             if (found != null && found.dimension() == basis.columns()) {

@@ -64,7 +64,8 @@ final class Verifier {
         Verdict.Reach reach = reach(none.leastSquares());
         vagueness = 0;
         return new Verdict(
-                Verdict.list(emptiness(none.covector(), none.leastSquares()), leastSquares(none.leastSquares(), none.residual())),
+                Verdict.list(emptiness(none.covector(), none.leastSquares()),
+                        leastSquares(none.leastSquares(), none.residual())),
                 reach, Thresholds.isSharp(vagueness));
     }
 

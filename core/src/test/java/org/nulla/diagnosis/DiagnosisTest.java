@@ -281,8 +281,9 @@ class DiagnosisTest {
         Diagnosis diagnosis = Diagnosis.of(f);
         assertThat(diagnosis.rank()).isEqualTo(2);
         assertThat(diagnosis.determined()).containsExactly("x[" + (n - 1) + "]");
-        assertThat(diagnosis.notes()).containsExactly("Which inputs are free and which move together was not looked for: "
-                + "there are 5998 directions.");
+        assertThat(diagnosis.notes())
+                .containsExactly("Which inputs are free and which move together was not looked for: "
+                        + "there are 5998 directions.");
     }
 
     /// How many equations are looked through.

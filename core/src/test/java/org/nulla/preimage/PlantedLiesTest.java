@@ -298,7 +298,8 @@ class PlantedLiesTest {
     private static int catchFalseEmptiness(LinearSystem system, Attempt.Solved right, SplittableRandom random,
             String where) {
         double[] covector = random.doubles(system.rows(), 0.5, 1).toArray();
-        assertThat(unshown(system, new Attempt.Inconsistent(covector, right.origin(), new double[covector.length], right.decision(),
+        assertThat(unshown(system,
+                new Attempt.Inconsistent(covector, right.origin(), new double[covector.length], right.decision(),
                         Counters.NONE)))
                 .as("emptiness, " + where).isNotEmpty();
         return 1;

@@ -71,8 +71,9 @@ public final class PowerFlowBench {
 
     private static int buses(String problem) {
         if (!problem.matches(NAME)) {
-            throw new IllegalArgumentException("'" + problem + "' is no problem: a name is power- and a number of buses, "
-                    + "such as power-300.");
+            throw new IllegalArgumentException(
+                    "'" + problem + "' is no problem: a name is power- and a number of buses, "
+                            + "such as power-300.");
         }
         return Math.max(2, Integer.parseInt(problem.substring(problem.indexOf('-') + 1)));
     }
@@ -103,7 +104,8 @@ public final class PowerFlowBench {
                     measure(problem, missing, store);
                 }
             }
-            BenchResult<Measurement> result = new BenchResult<>("Power flow", """
+            BenchResult<Measurement> result = new BenchResult<>("Power flow",
+                    """
                     Newton's method on synthetic power networks, in polar coordinates and from a flat start, until no equation is
                     missed by more than 1e-10. Times are those of a step: the whole run over the number of its steps. `roots` is
                     `org.nulla.solver.Roots` with its own options, which records the program at every step, and checks its ending;

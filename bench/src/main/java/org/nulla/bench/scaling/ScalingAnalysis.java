@@ -35,7 +35,8 @@ final class ScalingAnalysis {
                 sections.add(new Section(title(family), about(family), table(family)));
             }
         }
-        return new BenchResult<>("Growth with size", """
+        return new BenchResult<>("Growth with size",
+                """
                 One Newton step, from the program to the step, tracing included on every side. `null-a` is the default engine,
                 `null-a-repeated` the same asked of a structure that it has seen; `vjp` is reverse mode, the floor. `klu` (analysis,
                 factors and solution), `klu-refactor` (new factors with the old pivots) and `umfpack` are SuiteSparse's, called where
@@ -84,8 +85,10 @@ final class ScalingAnalysis {
             case Size.POWER -> "Power flow of a synthetic network from a flat start; the size is the number of buses.";
             case Size.CIRCUIT -> "Resistors and diodes, mostly between nodes nearby; the size is the number of nodes.";
             case Size.DENSE -> "Every equation has every unknown; the size is their number.";
-            case Size.WIDE -> "Equations by unknowns, all full. What is asked is a member of the space, a hundred more, and the shortest.";
-            case Size.TALL -> "Heights and frequencies of sines at many times, equations by unknowns; the target is within reach.";
+            case Size.WIDE ->
+                    "Equations by unknowns, all full. What is asked is a member of the space, a hundred more, and the shortest.";
+            case Size.TALL ->
+                    "Heights and frequencies of sines at many times, equations by unknowns; the target is within reach.";
             case Size.NEAREST -> "The same with a target that nothing reaches: the least-squares step is asked.";
             case Size.CODE -> "`3t` layers of `3k` couplings over `3n` values; the size is `t = k = n`.";
             case Size.FIGURE -> "The same with the couplings of the figure, whose factors are not zero.";

@@ -135,7 +135,8 @@ final class BigFloat {
     }
 
     BigFloat negate() {
-        return wide != null ? new BigFloat(wide.negate(), exponent) : sign == 0 ? this : new BigFloat(-sign, exponent, a, b, c, d);
+        return wide != null ? new BigFloat(wide.negate(), exponent) : sign == 0 ? this
+                : new BigFloat(-sign, exponent, a, b, c, d);
     }
 
     BigFloat abs() {
@@ -145,7 +146,8 @@ final class BigFloat {
     /// This times a power of two.
     BigFloat scaled(int power) {
         return sign == 0 || power == 0 ? this
-                : wide != null ? new BigFloat(wide, exponent + power) : new BigFloat(sign, exponent + power, a, b, c, d);
+                : wide != null ? new BigFloat(wide, exponent + power)
+                : new BigFloat(sign, exponent + power, a, b, c, d);
     }
 
     /// The exponent `e` of a number other than zero with `2^e ≤ |x| < 2^(e+1)`, as [Math#getExponent] has it.

@@ -89,7 +89,8 @@ public final class BigFloatArithmetic implements Arithmetic<BigFloat> {
     @Override
     public BigFloat times(BigFloat a, BigFloat b) {
         return a.isZero() || b.isZero() ? BigFloat.ZERO
-                : isShort(a, b) ? BigFloat.product(a, b) : rounded(a.mantissa().multiply(b.mantissa()), a.exponent() + b.exponent());
+                : isShort(a, b) ? BigFloat.product(a, b)
+                : rounded(a.mantissa().multiply(b.mantissa()), a.exponent() + b.exponent());
     }
 
     @Override

@@ -89,7 +89,8 @@ class BigFloatArithmeticTest {
                 case 0 -> x.add(BigInteger.valueOf(random.nextInt(-3, 4)));
                 case 1 -> x.xor(new BigInteger(random.nextInt(1, 255), random));
                 case 2 -> new BigInteger(256, random).setBit(255).shiftRight(random.nextInt(0, 256));
-                default -> BigInteger.ONE.shiftLeft(random.nextInt(0, 257)).subtract(BigInteger.ONE).max(BigInteger.ONE);
+                default ->
+                        BigInteger.ONE.shiftLeft(random.nextInt(0, 257)).subtract(BigInteger.ONE).max(BigInteger.ONE);
             };
             int power = random.nextInt(4) == 0 ? random.nextInt(-300, 300) : 0;
             int sign = random.nextBoolean() ? 1 : -1;
