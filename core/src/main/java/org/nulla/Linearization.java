@@ -514,7 +514,7 @@ public final class Linearization {
         AffineSpace.requireLength("target", outputs(), target.size());
         requireDomain();
         try {
-            return NullSpaces.of(Walk.tangentPreimage(graph, factors), target.asTarget(), options);
+            return NullSpaces.of(Walk.tangentPreimage(graph, factors, planOf(options)), target.asTarget(), options);
         } catch (OutOfMemoryError full) {
             throw TraceTooLargeException.whileWalking(graph.steps(), graph.bytes(), full);
         }
