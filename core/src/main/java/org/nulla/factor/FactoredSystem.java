@@ -82,9 +82,7 @@ public final class FactoredSystem {
         Reduction reduction = recorder == null ? Reduction.of(graph, meter, control)
                 : Reduction.recorded(graph, recorder, meter, control);
         ReducedSystem system = reduction.system();
-        SparseMatrix byRow = new SparseMatrix(system.columns(), system.rows(), system.start(), system.column(),
-                system.value());
-        SparseMatrix.Transposed byColumn = byRow.transposed();
+        SparseMatrix.Transposed byColumn = system.byColumn();
         Factors factors = Factors.of(byColumn.matrix(), control);
         return factors == null ? null
                 : new Planned(new FactoredSystem(system, isTangent, 0, byColumn.matrix(), byColumn.place(),

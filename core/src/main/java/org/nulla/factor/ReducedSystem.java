@@ -57,7 +57,7 @@ public record ReducedSystem(int inputs, int outputs, int[] kept, int[] start, in
     /// @return the matrix
     public SparseMatrix.Transposed byColumn() {
         // row by row, the system is its own transpose column by column
-        return new SparseMatrix(columns(), rows(), start, column, value).transposed();
+        return new SparseMatrix(/* rows= */ columns(), /* columns= */ rows(), start, column, value).transposed();
     }
 
     /// Whether another system has the same structure, entry by entry.
