@@ -189,23 +189,19 @@ final class BigFloat {
 
     /// The product, rounded to [#BITS] bits. Neither is wide or zero.
     static BigFloat product(BigFloat x, BigFloat y) {
-        // rows of x times a limb of y, from the last one; limbs of the sum from r0, the last, to r7
-        long r0 = 0;
+        // rows of x times a limb of y, from the last one; limbs of the sum to r7, without r0, the last
         long r1 = 0;
         long r2 = 0;
         long r3 = 0;
         long r4 = 0;
         long r5 = 0;
         long r6 = 0;
-        long r7 = 0;
         long high;
         long low;
         long sum;
         long carry;
         long y0 = y.d;
         if (y0 != 0) {
-            low = x.d * y0;
-            r0 = low;
             carry = Math.unsignedMultiplyHigh(x.d, y0);
             low = x.c * y0;
             high = Math.unsignedMultiplyHigh(x.c, y0);
@@ -292,7 +288,7 @@ final class BigFloat {
         sum = r6 + low;
         high += Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
         r6 = sum + carry;
-        r7 = high + (Long.compareUnsigned(r6, sum) < 0 ? 1 : 0);
+        long r7 = high + (Long.compareUnsigned(r6, sum) < 0 ? 1 : 0);
         return rounded(x.sign * y.sign, x.exponent + y.exponent + BITS - LIMB, r7, r6, r5, r4, r3);
     }
 
@@ -335,13 +331,13 @@ final class BigFloat {
         long carry = Long.compareUnsigned(r1, s1) < 0 ? 1 : 0;
         long t = big.c + s2;
         long r2 = t + carry;
-        carry = (Long.compareUnsigned(t, s2) < 0 ? 1 : 0) + (Long.compareUnsigned(r2, t) < 0 ? 1 : 0);
+        carry = (Long.compareUnsigned(t, s2) < 0 ? 1L : 0) + (Long.compareUnsigned(r2, t) < 0 ? 1L : 0);
         t = big.b + s3;
         long r3 = t + carry;
-        carry = (Long.compareUnsigned(t, s3) < 0 ? 1 : 0) + (Long.compareUnsigned(r3, t) < 0 ? 1 : 0);
+        carry = (Long.compareUnsigned(t, s3) < 0 ? 1L : 0) + (Long.compareUnsigned(r3, t) < 0 ? 1L : 0);
         t = big.a + s4;
         long r4 = t + carry;
-        carry = (Long.compareUnsigned(t, s4) < 0 ? 1 : 0) + (Long.compareUnsigned(r4, t) < 0 ? 1 : 0);
+        carry = (Long.compareUnsigned(t, s4) < 0 ? 1L : 0) + (Long.compareUnsigned(r4, t) < 0 ? 1L : 0);
         if (carry == 0) {
             return rounded(big.sign, big.exponent - LIMB, r4, r3, r2, r1, s0);
         }
@@ -354,16 +350,16 @@ final class BigFloat {
         long borrow = s0 == 0 ? 0 : 1;
         long t = big.d - s1;
         long r1 = t - borrow;
-        borrow = (Long.compareUnsigned(big.d, s1) < 0 ? 1 : 0) + (Long.compareUnsigned(t, borrow) < 0 ? 1 : 0);
+        borrow = (Long.compareUnsigned(big.d, s1) < 0 ? 1L : 0) + (Long.compareUnsigned(t, borrow) < 0 ? 1L : 0);
         t = big.c - s2;
         long r2 = t - borrow;
-        borrow = (Long.compareUnsigned(big.c, s2) < 0 ? 1 : 0) + (Long.compareUnsigned(t, borrow) < 0 ? 1 : 0);
+        borrow = (Long.compareUnsigned(big.c, s2) < 0 ? 1L : 0) + (Long.compareUnsigned(t, borrow) < 0 ? 1L : 0);
         t = big.b - s3;
         long r3 = t - borrow;
-        borrow = (Long.compareUnsigned(big.b, s3) < 0 ? 1 : 0) + (Long.compareUnsigned(t, borrow) < 0 ? 1 : 0);
+        borrow = (Long.compareUnsigned(big.b, s3) < 0 ? 1L : 0) + (Long.compareUnsigned(t, borrow) < 0 ? 1L : 0);
         t = big.a - s4;
         long r4 = t - borrow;
-        borrow = (Long.compareUnsigned(big.a, s4) < 0 ? 1 : 0) + (Long.compareUnsigned(t, borrow) < 0 ? 1 : 0);
+        borrow = (Long.compareUnsigned(big.a, s4) < 0 ? 1L : 0) + (Long.compareUnsigned(t, borrow) < 0 ? 1L : 0);
         if (borrow == 0) {
             return rounded(big.sign, big.exponent - LIMB, r4, r3, r2, r1, r0);
         }

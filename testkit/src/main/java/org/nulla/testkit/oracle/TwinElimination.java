@@ -239,22 +239,22 @@ final class TwinElimination {
         }
         for (int count = 0;; count++) {
             BigFloat largest = BigFloat.ZERO;
-            BigFloat[] pivot = null;
+            int pivot = -1;
             int at = 0;
-            for (BigFloat[] row : left) {
+            for (int i = 0; i < left.size(); i++) {
+                BigFloat[] row = left.get(i);
                 for (int j = 0; j < columns; j++) {
                     if (row[j].compareAbs(largest) > 0 && !isBelowResolution(row[j])) {
                         largest = row[j];
-                        pivot = row;
+                        pivot = i;
                         at = j;
                     }
                 }
             }
-            if (pivot == null) {
+            if (pivot < 0) {
                 return count;
             }
-            BigFloat[] taken = pivot;
-            left.removeIf(row -> row == taken);
+            BigFloat[] taken = left.remove(pivot);
             for (BigFloat[] row : left) {
                 add(row, k.divide(row[at], taken[at]).negate(), taken);
                 row[at] = BigFloat.ZERO;
