@@ -104,7 +104,7 @@ record Size(String problem, String family, Ask ask, VectorFunction function, Vec
         boolean known = name.matches();
         String family = known ? name.group(1) : "";
         boolean isRectangular = List.of(WIDE, TALL, NEAREST).contains(family);
-        if (!known || FAMILIES.contains(family) && isRectangular != (name.group(3) != null)) {
+        if (!known || (FAMILIES.contains(family) && isRectangular != (name.group(3) != null))) {
             throw new IllegalArgumentException("'" + problem + "' is no problem: a name is a family of " + FAMILIES
                     + " and a size, such as grid-20, or wide-128x768 for " + WIDE + ", " + TALL + " and " + NEAREST
                     + ".");

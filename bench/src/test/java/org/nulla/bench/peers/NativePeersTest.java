@@ -63,9 +63,9 @@ class NativePeersTest {
         int columns = 7;
         int members = 4;
         SplittableRandom random = new SplittableRandom(5);
-        double[] matrix = random.doubles(rows * columns, -1, 1).toArray();
+        double[] matrix = random.doubles((long) rows * columns, -1, 1).toArray();
         double[] b = {1, -2, 0.5};
-        double[] answers = Lapack.space(matrix, b, random.doubles(members * (columns - rows), -1, 1).toArray(),
+        double[] answers = Lapack.space(matrix, b, random.doubles((long) members * (columns - rows), -1, 1).toArray(),
                 members);
         assertThat(answers).hasSize((members + 2) * columns);
         double shortest = length(answers, (members + 1) * columns, columns);
