@@ -21,6 +21,11 @@ import org.nulla.backend.UnpackedLibrary;
 @SuppressWarnings("restricted") // calling native code is what this class is for
 public final class Lapack {
 
+    static {
+        // UMFPACK comes with the BLAS of the machine, or not at all
+        Umfpack.absence();
+    }
+
     private static final NativePeer SYSTEM = NativePeer.find("OpenBLAS", "libopenblas.so.0", "libopenblas.so");
     private static final NativePeer LIBRARY = brought();
 

@@ -3,13 +3,18 @@ package org.nulla.bench.peers;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A shared library of the machine, or why it cannot be had.
@@ -32,6 +37,15 @@ record NativePeer(@Nullable SymbolLookup symbols, String absence) {
             }
         }
         return new NativePeer(null, reason);
+    }
+
+    /// Whether this process has loaded a file whose name begins so. Known on Linux only; elsewhere no.
+    static boolean isLoaded(String name) {
+        try (Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"))) {
+            return mapped.anyMatch(line -> line.startsWith(name, line.lastIndexOf('/') + 1));
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
     }
 
     boolean isThere() {

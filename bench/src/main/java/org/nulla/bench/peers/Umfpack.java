@@ -12,8 +12,7 @@ import java.lang.invoke.MethodHandle;
 /// UMFPACK with its default options, on one thread.
 public final class Umfpack {
 
-    private static final NativePeer LIBRARY = NativePeer.find("UMFPACK", "libumfpack.so.5", "libumfpack.so.6",
-            "libumfpack.so");
+    private static final NativePeer LIBRARY = load();
 
     /// The functions, looked up when first needed.
     private static final class Calls {
@@ -34,6 +33,14 @@ public final class Umfpack {
     }
 
     private Umfpack() {
+    }
+
+    /// The system's loader takes one library for each name. Where another OpenBLAS came first, such as that of the CPU device, UMFPACK
+    /// would call kernels that its BLAS was not built for.
+    private static NativePeer load() {
+        return NativePeer.isLoaded("libopenblas")
+                ? new NativePeer(null, "UMFPACK cannot be called beside an OpenBLAS that was loaded before it")
+                : NativePeer.find("UMFPACK", "libumfpack.so.5", "libumfpack.so.6", "libumfpack.so");
     }
 
     /// Why UMFPACK cannot be used here.
