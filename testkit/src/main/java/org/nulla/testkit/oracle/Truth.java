@@ -19,6 +19,9 @@ public final class Truth {
     /// A sum that is smaller than its terms by so many bits is taken for rounding: values and partials have lost some as well.
     private static final int LEAST_BITS = 160;
 
+    /// So is one that is smaller by so many bits than what the twins differ by, since doubles have 53.
+    private static final int NOISE_BITS = LEAST_BITS - 53;
+
     /// The largest power of two that is asked about.
     private static final int RANGE = 960;
 
@@ -161,20 +164,22 @@ public final class Truth {
     /// @param member the member
     /// @return its image
     public Vector image(boolean onCotangents, Vector member) {
-        BigFloat[] x = BigFloat.of(member.toArray());
-        return Vector.of(Arrays.stream(matrix(onCotangents).exact()).mapToDouble(row -> entry(row, x)).toArray());
+        TwinMatrix.Image image = matrix(onCotangents).image(BigFloat.of(member.toArray()), k);
+        double[] entries = new double[image.values().length];
+        for (int i = 0; i < entries.length; i++) {
+            BigFloat entry = image.values()[i];
+            entries[i] = isRounding(entry, image.sizes()[i], LEAST_BITS) || isRounding(entry, image.noise()[i], NOISE_BITS)
+                    ? 0 : entry.doubleValue();
+        }
+        return Vector.of(entries);
     }
 
-    /// One entry of an image; zero where it is no more than what long arithmetic rounded.
-    private double entry(BigFloat[] row, BigFloat[] x) {
-        BigFloat sum = BigFloat.ZERO;
-        BigFloat largest = BigFloat.ZERO;
-        for (int j = 0; j < row.length; j++) {
-            BigFloat term = k.times(row[j], x[j]);
-            largest = term.compareAbs(largest) > 0 ? term : largest;
-            sum = k.plus(sum, term);
-        }
-        return sum.isZero() || sum.magnitude() < largest.magnitude() - LEAST_BITS ? 0 : sum.doubleValue();
+    /// Whether a number is no more than what long arithmetic rounded.
+    ///
+    /// @param size what it is held against
+    /// @param bits by how many bits it is smaller than that where it is rounding
+    private static boolean isRounding(BigFloat entry, BigFloat size, int bits) {
+        return entry.isZero() || (!size.isZero() && entry.magnitude() < size.magnitude() - bits);
     }
 
     /// Judges an answer.
