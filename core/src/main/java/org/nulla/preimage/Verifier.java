@@ -291,7 +291,7 @@ final class Verifier {
             value = Math.fma(y[i], t[i], value);
             size += Math.abs(y[i] * t[i]);
         }
-        TwinVector pulled = system.pullBack(y, extended);
+        TwinVector pulled = system.walk().twinPullBack(TwinVector.rounded(y, extended));
         double limit = Thresholds.CONTRADICTION
                 * ((tolerance.reach() + Thresholds.ROUNDOFF) * size + spread(pulled, nearest));
         if (!(Math.abs(value) >= limit) || value == 0) {
@@ -360,9 +360,11 @@ final class Verifier {
         double[] t = system.target().origin();
         double[][] basis = system.target().basis();
         TwinVector missing = system.image(q, true).minus(t);
-        TwinVector rounded = extended ? missing : system.image(q, false);
+        TwinVector rounded = extended ? missing : system.image(q, false).minus(t);
         if (basis.length > 0) {
-            missing = new TargetFit(basis).projected(missing);
+            TargetFit fit = new TargetFit(basis);
+            missing = fit.projected(missing);
+            rounded = extended ? missing : fit.projected(rounded);
         }
         double length = length(residual);
         double worst = 0;
@@ -398,13 +400,16 @@ final class Verifier {
     /// only where its noise is small against what this row could do.
     private @Nullable Claim orthogonal(double[] residual) {
         TwinVector slope = system.pullBack(residual, true);
-        TwinVector rounded = system.pullBack(residual, false);
+        TwinVector rounded = system.walk().twinPullBack(TwinVector.rounded(residual, false));
         double[] columnScale = system.columnScale();
-        double largestScale = 0;
-        for (double scale : system.rowScale()) {
-            largestScale = Math.max(largestScale, scale);
-        }
+        double[] rowScale = system.rowScale();
         double length = length(residual);
+        // where next to nothing is missed, next to nothing can be gained
+        double largestScale = 0;
+        for (int i = 0; i < rowScale.length; i++) {
+            largestScale = Math.abs(residual[i]) > Thresholds.FLAT * length ? Math.max(largestScale, rowScale[i])
+                    : largestScale;
+        }
         for (int j = 0; j < slope.size(); j++) {
             double size = Math.abs(slope.difference(j, 0));
             double noise = rounded.noise(j);

@@ -14,6 +14,18 @@ public record TwinVector(double[] lanes, double @Nullable [] lower) {
         return new TwinVector(TwinSweep.lanes(vector), null);
     }
 
+    /// A vector that was computed, so that each entry is known to a few units in the last place only.
+    ///
+    /// @param extended whether it is to be swept in twice the precision
+    public static TwinVector rounded(double[] vector, boolean extended) {
+        double[] lanes = TwinSweep.lanes(vector);
+        for (int i = 0; i < lanes.length; i++) {
+            int lane = i % Twins.LANES;
+            lanes[i] *= lane == 0 ? 1 : Twins.factor(i / Twins.LANES, lane - 1);
+        }
+        return new TwinVector(lanes, extended ? new double[lanes.length] : null);
+    }
+
     public int size() {
         return lanes.length / Twins.LANES;
     }

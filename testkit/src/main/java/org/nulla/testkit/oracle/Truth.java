@@ -168,8 +168,9 @@ public final class Truth {
         double[] entries = new double[image.values().length];
         for (int i = 0; i < entries.length; i++) {
             BigFloat entry = image.values()[i];
-            entries[i] = isRounding(entry, image.sizes()[i], LEAST_BITS) || isRounding(entry, image.noise()[i], NOISE_BITS)
-                    ? 0 : entry.doubleValue();
+            entries[i] = isRounding(entry, image.sizes()[i], LEAST_BITS)
+                    || isRounding(entry, image.noise()[i], NOISE_BITS)
+                            ? 0 : entry.doubleValue();
         }
         return Vector.of(entries);
     }
