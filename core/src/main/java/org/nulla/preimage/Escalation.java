@@ -12,10 +12,9 @@ import org.nulla.PreimageOptions;
 import org.nulla.Tolerance;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
-import org.nulla.sweep.Absorption;
+import org.nulla.sweep.LostTerms;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.Target;
-import org.nulla.sweep.Underflow;
 import org.nulla.sweep.Walk;
 import org.nulla.sweep.WalkObserver;
 
@@ -67,7 +66,7 @@ public final class Escalation {
         CheckedAnswer answer = new Escalation(new LinearSystem(walk, target), options, observer).solve();
         TraceMeter meter = walk.meter();
         if ((answer instanceof CheckedAnswer.Nothing || answer.certificate().doubtful())
-                && Underflow.reachesAnOutput(walk.graph(), meter)) {
+                && LostTerms.underflows(walk.graph(), meter)) {
             throw new DomainException(Products.BELOW_RANGE);
         }
         Counters cost = answer.counters().traced(meter.steps(), meter.peakBytes());
@@ -224,7 +223,7 @@ public final class Escalation {
             return true;
         }
         double[] scale = system.walk().isTangent() ? system.columnScale() : system.rowScale();
-        if (!Absorption.reachesAnOutput(system.walk().graph(), scale, system.walk().meter())) {
+        if (!LostTerms.absorbs(system.walk().graph(), scale, system.walk().meter())) {
             return true;
         }
         Attempt.Decision decision = decision(judged.attempt);

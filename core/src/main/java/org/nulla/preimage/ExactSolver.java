@@ -76,7 +76,8 @@ final class ExactSolver {
     }
 
     private static boolean isExact(LinearGraph graph, int v) {
-        Operation operation = graph.operation(v);
+        // a factor on the left is a constant as good as one on the right
+        Operation operation = graph.operation(v).whole();
         if (operation == BinaryRule.PLUS || operation == BinaryRule.MINUS || operation == UnaryRule.NEGATE) {
             return true;
         }
@@ -160,7 +161,7 @@ final class ExactSolver {
             if (!(missed <= limit)) {
                 return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, missed, limit,
                         "In fractions a member reaches the target exactly, but rounded to doubles it misses entry " + i
-                                + " by " + Verifier.number(missed)
+                                + " of the target by " + Verifier.number(missed)
                                 + ": no vector of doubles near it reaches the target.");
             }
             largest = Math.max(largest, missed);

@@ -375,7 +375,7 @@ final class Verifier {
             double limit = Math.max(Thresholds.ZERO * noise, tolerance.reach() * length);
             if (!(off <= limit) && !(off < Double.MIN_NORMAL)) {
                 return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, off, limit,
-                        "The least-squares point misses entry " + i + " by " + number(off)
+                        "The least-squares point misses entry " + i + " of the target by " + number(off)
                                 + " more than has to be missed, where " + number(limit) + " is noise.");
             }
             vagueness = Math.max(vagueness,
@@ -383,7 +383,8 @@ final class Verifier {
             if (!Thresholds.isProof(noise, length)) {
                 return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, noise, length / Thresholds.PROOF,
                         "Whether anything comes nearer than the least-squares point cannot be told: the noise of entry "
-                                + i + " is " + number(noise) + ", where " + number(length) + " is missed.");
+                                + i + " of the target is " + number(noise) + ", where " + number(length)
+                                + " is missed.");
             }
             if (off * allowed >= worst * limit) {
                 worst = off;

@@ -141,9 +141,9 @@ class ExamplesTest {
     @Test
     void longPendulumKeepsItsRecordSmall() {
         assertThat(Printed.by(new LongPendulum())).isEqualTo("""
-                1024 steps: (0.0065, 0.0059), record at most 12472 bytes, run again 9 times
-                4096 steps: (-0.0083, -0.0012), record at most 14936 bytes, run again 10 times
-                16384 steps: (-0.0096, 0.0199), record at most 17400 bytes, run again 11 times
+                1024 steps: (0.0065, 0.0059), record at most 25432 bytes, run again 23 times
+                4096 steps: (-0.0083, -0.0012), record at most 34736 bytes, run again 30 times
+                16384 steps: (-0.0096, 0.0199), record at most 45480 bytes, run again 38 times
                 """);
     }
 

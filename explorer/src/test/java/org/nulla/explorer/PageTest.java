@@ -222,7 +222,7 @@ class PageTest {
         awaitText("#answer", "A line of answers.");
         page.type("#with-1", "3");
         awaitText("#answer", "Empty.");
-        assertThat(page.textOf("#answer")).contains("In conflict").contains("Nearest miss");
+        assertThat(page.textOf("#answer")).contains("In conflict").contains("Least squares");
         finish("empty");
         page.choose("#question", "What is determined?");
         awaitText("#answer", "Redundant");

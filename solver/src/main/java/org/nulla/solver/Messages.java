@@ -8,6 +8,9 @@ import org.nulla.Preimage;
 /// The sentences of a report: what was found, where, and what to try.
 final class Messages {
 
+    /// Residuals that differ by less are alike.
+    private static final double SAME = 1e-6;
+
     private static final int SOME = 3;
 
     private Messages() {
@@ -217,7 +220,8 @@ final class Messages {
     private static String worst(Problem problem, double[] value) {
         int worst = 0;
         for (int i = 1; i < value.length; i++) {
-            worst = Math.abs(value[i]) > Math.abs(value[worst]) ? i : worst;
+            // of several that are off alike, the first
+            worst = Math.abs(value[i]) > (1 + SAME) * Math.abs(value[worst]) ? i : worst;
         }
         return problem.equationName(worst) + " is off by " + number(value[worst]);
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -17,7 +18,8 @@ import java.util.stream.IntStream;
 /// SciPy's sparse LU in a Newton's method written in Python, in a process of its own that keeps the time itself.
 final class SciPy {
 
-    private static final String PYTHON = "python3";
+    /// The first on the path may be another than that of the system, whose packages bring SciPy.
+    private static final List<String> PYTHONS = List.of("python3", "/usr/bin/python3");
     private static final String SCRIPT = "newton.py";
 
     private SciPy() {
@@ -34,16 +36,25 @@ final class SciPy {
 
     /// Why it cannot be used here; empty where it can.
     static String absence() {
+        return python().isEmpty() ? "there is no python3 with SciPy here" : "";
+    }
+
+    /// An interpreter that has SciPy.
+    private static Optional<String> python() {
+        return PYTHONS.stream().filter(SciPy::hasSciPy).findFirst();
+    }
+
+    private static boolean hasSciPy(String python) {
         try {
-            Process process = new ProcessBuilder(PYTHON, "-c", "import scipy.sparse.linalg")
+            Process process = new ProcessBuilder(python, "-c", "import scipy.sparse.linalg")
                     .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
             process.getOutputStream().close();
-            return process.waitFor() == 0 ? "" : PYTHON + " has no SciPy here";
+            return process.waitFor() == 0;
         } catch (IOException e) {
-            return "there is no " + PYTHON + " here";
+            return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return "the run was interrupted";
+            return false;
         }
     }
 
@@ -74,7 +85,8 @@ final class SciPy {
 
     /// Solves a network that was [written][#write].
     static Answer solve(Path file) throws IOException {
-        Process process = new ProcessBuilder(PYTHON, "-", file.toString())
+        String python = python().orElseThrow(() -> new IOException(absence()));
+        Process process = new ProcessBuilder(python, "-", file.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try (InputStream script = Objects.requireNonNull(SciPy.class.getResourceAsStream(SCRIPT), SCRIPT);
                 OutputStream in = process.getOutputStream()) {
@@ -83,7 +95,7 @@ final class SciPy {
         List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).lines()
                 .toList();
         if (said.size() != 3) {
-            throw new IOException(PYTHON + " gave no answer");
+            throw new IOException(python + " gave no answer");
         }
         return new Answer(Integer.parseInt(said.get(0)), Double.parseDouble(said.get(1)),
                 Arrays.stream(said.get(2).split(" ")).mapToDouble(Double::parseDouble).toArray());

@@ -1,0 +1,138 @@
+package org.nulla.sweep;
+
+import java.util.Arrays;
+import org.nulla.graph.Edges;
+import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Passenger;
+import org.nulla.graph.TraceMeter;
+
+/// Finds derivatives that a program loses on the way, by sending one tangent through it and marking where something was lost in the
+/// tangent, or in what it is made of.
+public final class LostTerms implements Passenger {
+
+    /// The rounding of twice the precision.
+    private static final double ABSORBED = 0x1p-100;
+
+    /// What counts as lost.
+    private enum Kind {
+        /// A product that left the range of numbers at its lower end, along a path of partials that are not zero. What cancels is zero for
+        /// another reason, and no matter of this class.
+        UNDERFLOW,
+        /// A term of a sum that is smaller than the rounding of the others even in twice the precision. A matrix that is made of such
+        /// sums may have a rank that none of its entries shows any more.
+        ABSORPTION
+    }
+
+    private final Kind kind;
+    private double[] tangent;
+    private boolean[] lost;
+    private int vertices;
+
+    private LostTerms(Kind kind, double[] seeds, boolean[] lost) {
+        this.kind = kind;
+        this.tangent = seeds;
+        this.lost = lost;
+        this.vertices = seeds.length;
+    }
+
+    /// Whether the derivative of some output reads as zero only because it is too small for a double.
+    public static boolean underflows(LinearGraph graph, TraceMeter meter) {
+        double[] ones = new double[graph.inputs()];
+        Arrays.fill(ones, 1);
+        return reachesAnOutput(Kind.UNDERFLOW, graph, ones, meter);
+    }
+
+    /// Whether the derivative of some output is made of sums that lost a term altogether.
+    ///
+    /// @param scale the natural size of a change of each input
+    public static boolean absorbs(LinearGraph graph, double[] scale, TraceMeter meter) {
+        return reachesAnOutput(Kind.ABSORPTION, graph, scale, meter);
+    }
+
+    private static boolean reachesAnOutput(Kind kind, LinearGraph graph, double[] scale, TraceMeter meter) {
+        double[] seeds = new double[graph.inputs()];
+        // uneven, so that differences of inputs do not cancel
+        Arrays.setAll(seeds, i -> scale[i] * (1 + 1.0 / (i + 2)));
+        LostTerms along = new LostTerms(kind, seeds, new boolean[seeds.length]);
+        graph.carry(along, meter);
+        for (int i = 0; i < graph.outputs(); i++) {
+            if (graph.outputVertex(i) >= 0 && along.lost[graph.outputVertex(i)]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void advance(Edges edges, int end) {
+        makeRoom(end);
+        for (; vertices < end; vertices++) {
+            switch (kind) {
+                case UNDERFLOW -> underflow(edges);
+                case ABSORPTION -> absorption(edges);
+            }
+        }
+    }
+
+    private void underflow(Edges edges) {
+        double sum = 0;
+        boolean here = false;
+        for (int e = edges.firstEdge(vertices); e < edges.endEdge(vertices); e++) {
+            int parent = edges.parent(e);
+            double term = edges.partial(e) * tangent[parent];
+            sum += term;
+            here |= edges.partial(e) != 0
+                    && (lost[parent] || (tangent[parent] != 0 && Math.abs(term) < Double.MIN_NORMAL));
+        }
+        tangent[vertices] = sum;
+        lost[vertices] = here && Math.abs(sum) < Double.MIN_NORMAL;
+    }
+
+    private void absorption(Edges edges) {
+        double sum = 0;
+        double largest = 0;
+        double smallest = Double.POSITIVE_INFINITY;
+        boolean here = false;
+        for (int e = edges.firstEdge(vertices); e < edges.endEdge(vertices); e++) {
+            double term = edges.partial(e) * tangent[edges.parent(e)];
+            sum += term;
+            here |= term != 0 && lost[edges.parent(e)];
+            largest = Math.max(largest, Math.abs(term));
+            smallest = term == 0 ? smallest : Math.min(smallest, Math.abs(term));
+        }
+        tangent[vertices] = sum;
+        lost[vertices] = here || smallest < ABSORBED * largest;
+    }
+
+    @Override
+    public LostTerms into(int[] inputs) {
+        return at(inputs);
+    }
+
+    @Override
+    public void outOf(Passenger inside, int[] outputs) {
+        LostTerms next = ((LostTerms) inside).at(outputs);
+        makeRoom(vertices + outputs.length);
+        System.arraycopy(next.tangent, 0, tangent, vertices, outputs.length);
+        System.arraycopy(next.lost, 0, lost, vertices, outputs.length);
+        vertices += outputs.length;
+    }
+
+    private LostTerms at(int[] some) {
+        double[] tangents = new double[some.length];
+        boolean[] losses = new boolean[some.length];
+        for (int i = 0; i < some.length; i++) {
+            tangents[i] = tangent[some[i]];
+            losses[i] = lost[some[i]];
+        }
+        return new LostTerms(kind, tangents, losses);
+    }
+
+    private void makeRoom(int end) {
+        if (end > tangent.length) {
+            int room = Math.max(end, tangent.length + (tangent.length >> 1));
+            tangent = Arrays.copyOf(tangent, room);
+            lost = Arrays.copyOf(lost, room);
+        }
+    }
+}
