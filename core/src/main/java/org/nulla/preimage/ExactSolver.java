@@ -77,7 +77,8 @@ final class ExactSolver {
 
     private static boolean isExact(LinearGraph graph, int v) {
         // a factor on the left is a constant as good as one on the right
-        Operation operation = graph.operation(v).whole();
+        Operation recorded = graph.operation(v);
+        Operation operation = recorded == null ? null : recorded.whole();
         if (operation == BinaryRule.PLUS || operation == BinaryRule.MINUS || operation == UnaryRule.NEGATE) {
             return true;
         }
