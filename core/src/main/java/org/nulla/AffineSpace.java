@@ -255,7 +255,7 @@ public final class AffineSpace {
         for (int i = 0; i < offset.length; i++) {
             offset[i] = point[i] - origin[i];
         }
-        return plus(origin, basis.apply(LeastSquares.solve(basis, offset)));
+        return plus(origin, LeastSquares.projection(basis, offset));
     }
 
     /// The member nearest to a point that is in flight.
@@ -293,7 +293,7 @@ public final class AffineSpace {
         requirePlain("minNorm");
         double[] x = origin.clone();
         for (int round = 0; round < PROJECTIONS && dimension() > 0; round++) {
-            double[] along = basis.apply(LeastSquares.solve(basis, x));
+            double[] along = LeastSquares.projection(basis, x);
             double before = length(x);
             for (int i = 0; i < x.length; i++) {
                 x[i] -= along[i];

@@ -30,6 +30,10 @@ record ColumnOrder(int[] columns, int dense) {
         }
         int[] start = new int[n + 1];
         int[] neighbour = symmetric(a, matching, column, nodeOf, start);
+        long square = n * (long) a.rows();
+        if (start[n] >= DENSE * n * (n - 1.0) && n >= SMALLEST_BLOCK && square <= LARGEST_BLOCK) {
+            return new ColumnOrder(column, n);
+        }
         long profile = 0;
         int[] first = new int[n];
         for (int v = 0; v < n; v++) {

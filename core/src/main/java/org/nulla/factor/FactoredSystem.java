@@ -29,18 +29,19 @@ public final class FactoredSystem {
     /// For each entry of the matrix where it stands in the system, row by row.
     private final int[] place;
     private final BitSet decisions;
-    private final boolean cancelled;
+    /// How many bits some entry has lost at the most.
+    private final int lostBits;
     private final Factors factors;
 
     private FactoredSystem(ReducedSystem system, boolean isTangent, int directions, SparseMatrix matrix, int[] place,
-            BitSet decisions, boolean cancelled, Factors factors) {
+            BitSet decisions, int lostBits, Factors factors) {
         this.system = system;
         this.isTangent = isTangent;
         this.directions = directions;
         this.matrix = matrix;
         this.place = place;
         this.decisions = decisions;
-        this.cancelled = cancelled;
+        this.lostBits = lostBits;
         this.factors = factors;
     }
 
@@ -66,7 +67,7 @@ public final class FactoredSystem {
         Factors factors = Factors.of(byColumn.matrix(), control);
         return factors == null ? null
                 : new FactoredSystem(plain, isTangent, basis.length, byColumn.matrix(), byColumn.place(),
-                        reduction.decisions(), reduction.hasCancelled(), factors);
+                        reduction.decisions(), reduction.lostBits(), factors);
     }
 
     /// Reduces and factors a program, and keeps what a program with the same steps at another point can use again.
@@ -86,7 +87,7 @@ public final class FactoredSystem {
         Factors factors = Factors.of(byColumn.matrix(), control);
         return factors == null ? null
                 : new Planned(new FactoredSystem(system, isTangent, 0, byColumn.matrix(), byColumn.place(),
-                        reduction.decisions(), reduction.hasCancelled(), factors),
+                        reduction.decisions(), reduction.lostBits(), factors),
                         recorder == null ? null : recorder.replay(byColumn.place()));
     }
 
@@ -103,14 +104,14 @@ public final class FactoredSystem {
         FactoredSystem again(LinearGraph graph, boolean isTangent, TraceMeter meter, RunControl control) {
             SparseMatrix matrix = factors.matrix;
             double[] values;
-            boolean cancelled;
+            int lostBits;
             if (replay != null) {
                 Replay.Entries entries = replay.run(graph, matrix.entries(), control);
                 if (entries == null) {
                     return null;
                 }
                 values = entries.value();
-                cancelled = entries.cancelled();
+                lostBits = entries.lostBits();
             } else {
                 Reduction reduction = Reduction.of(graph, -1, factors.decisions, meter, control);
                 ReducedSystem system = reduction.system();
@@ -121,13 +122,13 @@ public final class FactoredSystem {
                 for (int e = 0; e < values.length; e++) {
                     values[e] = system.value()[factors.place[e]];
                 }
-                cancelled = reduction.hasCancelled();
+                lostBits = reduction.lostBits();
             }
             SparseMatrix other = matrix.withValues(values);
             Factors again = factors.factors.again(other, factors.kept(), control);
             return again == null ? null
                     : new FactoredSystem(factors.system, isTangent, 0, other, factors.place, factors.decisions,
-                            cancelled, again);
+                            lostBits, again);
         }
     }
 
@@ -181,7 +182,7 @@ public final class FactoredSystem {
     /// @return the question
     public FactoredSystem asked(boolean tangent) {
         return tangent == isTangent ? this
-                : new FactoredSystem(system, tangent, 0, matrix, place, decisions, cancelled, factors);
+                : new FactoredSystem(system, tangent, 0, matrix, place, decisions, lostBits, factors);
     }
 
     /// Factors in which some unknowns are free.
@@ -196,7 +197,7 @@ public final class FactoredSystem {
         }
         Factors other = Factors.of(matrix, barred, control);
         return other == null ? null
-                : new FactoredSystem(system, isTangent, directions, matrix, place, decisions, cancelled, other);
+                : new FactoredSystem(system, isTangent, directions, matrix, place, decisions, lostBits, other);
     }
 
     /// The factors of a twin with the same pivots, those of the last block left out.
@@ -218,7 +219,7 @@ public final class FactoredSystem {
             values[e] = whole.value()[place[e]];
         }
         SparseMatrix other = matrix.withValues(values);
-        return new FactoredSystem(plain, isTangent, directions, other, place, decisions, cancelled,
+        return new FactoredSystem(plain, isTangent, directions, other, place, decisions, lostBits,
                 factors.refactored(other, control));
     }
 
@@ -252,11 +253,11 @@ public final class FactoredSystem {
         return factors.rank() == factors.structuralRank();
     }
 
-    /// Whether entries lost digits in the reduction, so that their noise is larger than rounding.
+    /// How many bits entries have lost in the reduction: their noise may be so much larger than rounding.
     ///
-    /// @return true where they did
-    public boolean hasCancelled() {
-        return cancelled;
+    /// @return 0 where no sum was smaller than its terms
+    public int lostBits() {
+        return lostBits;
     }
 
     /// An estimate of the condition of the square of pivots, equilibrated.
@@ -342,6 +343,16 @@ public final class FactoredSystem {
                 .allMatch(name -> name >= from && name < from + unknowns());
     }
 
+    /// Where the unknowns without a pivot stand among the `q`, where all of them [are][#isReduced] `q`.
+    ///
+    /// @return the number of each
+    public int[] freeUnknowns() {
+        int[] names = (isTangent ? factors.freeColumns() : factors.leftRows()).clone();
+        int from = isTangent ? 0 : kept();
+        Arrays.setAll(names, k -> names[k] - from);
+        return names;
+    }
+
     private int empty(int index, boolean isRow) {
         int from = isRow ? kept() : 0;
         int count = isRow ? system.outputs() : system.inputs();
@@ -403,7 +414,7 @@ public final class FactoredSystem {
     public FactoredSystem with(int[] equation, int[] unknown, RunControl control) {
         int[] rows = named(factors.leftRows(), isTangent ? equation : unknown);
         int[] columns = named(factors.freeColumns(), isTangent ? unknown : equation);
-        return new FactoredSystem(system, isTangent, directions, matrix, place, decisions, cancelled,
+        return new FactoredSystem(system, isTangent, directions, matrix, place, decisions, lostBits,
                 factors.with(rows, columns, control));
     }
 
@@ -411,7 +422,7 @@ public final class FactoredSystem {
     ///
     /// @return the factors
     public FactoredSystem withoutLast() {
-        return new FactoredSystem(system, isTangent, directions, matrix, place, decisions, cancelled,
+        return new FactoredSystem(system, isTangent, directions, matrix, place, decisions, lostBits,
                 factors.withoutLast());
     }
 
@@ -620,7 +631,7 @@ public final class FactoredSystem {
 
     // --- all directions at once
 
-    /// The combination of directions with given weights.
+    /// The combination of directions with given weights, corrected for what its image in twice the precision is off zero.
     ///
     /// @param weights one for each unknown without a pivot
     /// @return an entry for each `q`
@@ -635,7 +646,9 @@ public final class FactoredSystem {
         for (int i = 0; i < z.length; i++) {
             z[i] = free[i] - z[i];
         }
-        return unknownsOf(z);
+        double[] correction = isTangent ? factors.solve(missing(z, new double[matrix.rows()]))
+                : factors.solveTransposed(missingTransposed(z, new double[matrix.columns()]));
+        return unknownsOf(plus(z, correction));
     }
 
     /// The transpose of [#combination].

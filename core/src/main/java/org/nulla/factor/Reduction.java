@@ -39,8 +39,8 @@ final class Reduction {
     static final int MOST_GENERATIONS = 8;
     /// Rows up to this length are scaled without looking.
     private static final int SHORT = 16;
-    /// An entry that is smaller than this share of what it is the sum of has lost digits.
-    static final double CANCELLED = 0x1p-4;
+    /// More bits than a double has cannot be lost.
+    static final int ALL_BITS = 64;
     /// Entries beyond these are kept from being multiplied further.
     private static final double LARGE = 0x1p200;
     private static final double SMALL = 0x1p-200;
@@ -73,6 +73,8 @@ final class Reduction {
         private final double[] coefficient;
         /// For each vertex how many shared steps were written out into it, one after the other.
         private final byte[] generation;
+        /// For each vertex how many bits its entries have lost at the most.
+        private final byte[] lost;
         /// For each vertex the slot of its coefficient; empty where nothing is written down.
         private int[] slot = new int[0];
 
@@ -82,6 +84,7 @@ final class Reduction {
             row = new int[vertices];
             coefficient = new double[vertices];
             generation = new byte[vertices];
+            lost = new byte[vertices];
         }
 
         boolean isAnyUsed(Section section) {
@@ -138,8 +141,10 @@ final class Reduction {
     private int rows;
     private int entries;
     private long work;
-    /// Whether some entry is much smaller than what was added up to it.
-    private boolean cancelled;
+    /// How many bits the entries of the row at hand have lost at the most, in sums that are smaller than their terms.
+    private int lost;
+    /// The most bits that some entry of the system has lost.
+    private int mostLost;
     /// How many results of a twin have been moved.
     private long roundings;
 
@@ -217,15 +222,23 @@ final class Reduction {
         return new ReducedSystem(inputs, outputs.length, Arrays.copyOf(kept, keptCount), start, column, value, work);
     }
 
-    /// Whether some entry lost digits in a sum, so that its noise is larger than rounding.
-    boolean hasCancelled() {
-        return cancelled;
+    /// How many bits some entry has lost at the most, in all sums on the way to it together: its noise may be so much larger than rounding.
+    int lostBits() {
+        return mostLost;
     }
 
     private double sum(double a, double b) {
         double sum = a + b;
-        cancelled |= Math.abs(sum) < CANCELLED * Math.abs(a);
+        double size = Math.max(Math.abs(a), Math.abs(b));
+        if (!(Math.abs(sum) >= size)) {
+            lost = plusLost(lost, size, sum);
+        }
         return twin < 0 ? sum : rounded(sum);
+    }
+
+    /// Bits that were lost together with those that a sum loses.
+    static int plusLost(int lost, double size, double sum) {
+        return sum == 0 ? ALL_BITS : Math.min(ALL_BITS, lost + Math.getExponent(size) - Math.getExponent(sum));
     }
 
     private double product(double p, double coefficientThere) {
@@ -338,6 +351,7 @@ final class Reduction {
         to.row[w] = from.row[v];
         to.coefficient[w] = from.coefficient[v];
         to.generation[w] = from.generation[v];
+        to.lost[w] = from.lost[v];
     }
 
     private void steps(Joined joined, Frame here, int first, int last, long steps) {
@@ -361,6 +375,7 @@ final class Reduction {
                         : decided.get(Math.toIntExact(v + shift)))) {
                     decide(v);
                 }
+                here.lost[v] = (byte) lost;
             }
             begin = end;
         }
@@ -388,10 +403,12 @@ final class Reduction {
         int base = -1;
         int longest = 0;
         int shared = 0;
+        lost = 0;
         for (int e = begin; e < end; e++) {
             int parent = parents[e];
             if (partials[e] != 0) {
                 shared = Math.max(shared, frame.generation[parent]);
+                lost = Math.max(lost, frame.lost[parent]);
                 int code = frame.row[parent];
                 if (code < NOTHING && rowLength[-2 - code] > longest) {
                     longest = rowLength[-2 - code];
@@ -585,6 +602,7 @@ final class Reduction {
         }
         kept[keptCount++] = step;
         emit(v);
+        lost = 0;
         put(unknown, -1);
         endRow();
         if (frame.row[v] < NOTHING) {
@@ -604,6 +622,7 @@ final class Reduction {
     private void finish() {
         for (int vertex : outputs) {
             if (vertex >= 0) {
+                lost = frame.lost[vertex];
                 if (frame.row[vertex] < NOTHING) {
                     settle(vertex, -2 - frame.row[vertex]);
                 }
@@ -617,6 +636,10 @@ final class Reduction {
     /// Writes the row of a vertex to what is found.
     private void emit(int v) {
         int code = frame.row[v];
+        if (code < NOTHING) {
+            addUpDuplicates(-2 - code);
+        }
+        mostLost = Math.max(mostLost, lost);
         if (code >= 0) {
             put(code, frame.coefficient[v]);
             if (recorder != null) {
@@ -624,7 +647,6 @@ final class Reduction {
             }
         } else if (code < NOTHING) {
             int id = -2 - code;
-            addUpDuplicates(id);
             int length = rowLength[id];
             makeRoom(length);
             System.arraycopy(poolColumn, rowAt[id], column, entries, length);

@@ -33,9 +33,9 @@ record Replay(int slots, int[] edge, int[] source, int[] target, int[] zeros, in
     /// What a run gives.
     ///
     /// @param value the entries of the matrix
-    /// @param cancelled whether some entry lost digits in a sum
+    /// @param lostBits how many bits some entry has lost at the most
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Entries(double[] value, boolean cancelled) {
+    record Entries(double[] value, int lostBits) {
     }
 
     /// Replays the program itself.
@@ -70,50 +70,56 @@ record Replay(int slots, int[] edge, int[] source, int[] target, int[] zeros, in
         double[] slot = new double[slots];
         slot[ReplayRecorder.ONE] = 1;
         slot[ReplayRecorder.MINUS_ONE] = -1;
-        boolean cancelled = false;
+        byte[] lost = new byte[slots];
+        int most = 0;
         for (int first = 0; first < edge.length; first += CHECK_EVERY) {
             control.check();
-            int state = run(partials, slot, value, first, Math.min(edge.length, first + CHECK_EVERY));
-            if (state < 0) {
+            int now = run(partials, slot, lost, value, first, Math.min(edge.length, first + CHECK_EVERY));
+            if (now < 0) {
                 return null;
             }
-            cancelled |= state > 0;
+            most = Math.max(most, now);
         }
-        return new Entries(value, cancelled);
+        return new Entries(value, most);
     }
 
     /// Some of the multiply-adds.
     ///
-    /// @return -1 where a partial is zero; 1 where digits were lost, else 0
-    private int run(double[] partials, double[] slot, double[] value, int first, int end) {
+    /// @return -1 where a partial is zero; otherwise how many bits some entry has lost
+    private int run(double[] partials, double[] slot, byte[] lost, double[] value, int first, int end) {
         boolean zero = false;
-        boolean cancelled = false;
+        int most = 0;
         for (int i = first; i < end; i++) {
-            int to = target[i];
-            double from = slot[source[i]];
-            switch (to & KINDS) {
-                case PRODUCT -> {
+            int kind = target[i] & KINDS;
+            int to = target[i] >>> KIND_BITS;
+            int there = source[i];
+            double from = slot[there];
+            if (kind == PRODUCT) {
+                double partial = partials[edge[i]];
+                zero |= partial == 0;
+                slot[to] = partial * from;
+                lost[to] = lost[there];
+            } else if (kind == ADD || kind == SUM) {
+                double term = from;
+                if (kind == ADD) {
                     double partial = partials[edge[i]];
                     zero |= partial == 0;
-                    slot[to >>> KIND_BITS] = partial * from;
+                    term = partial * from;
                 }
-                case ADD -> {
-                    double partial = partials[edge[i]];
-                    zero |= partial == 0;
-                    double before = slot[to >>> KIND_BITS];
-                    double sum = before + partial * from;
-                    cancelled |= Math.abs(sum) < Reduction.CANCELLED * Math.abs(before);
-                    slot[to >>> KIND_BITS] = sum;
+                double before = slot[to];
+                double sum = before + term;
+                int bits = Math.max(lost[to], lost[there]);
+                double size = Math.max(Math.abs(before), Math.abs(term));
+                if (!(Math.abs(sum) >= size)) {
+                    bits = Reduction.plusLost(bits, size, sum);
                 }
-                case SUM -> {
-                    double before = slot[to >>> KIND_BITS];
-                    double sum = before + from;
-                    cancelled |= Math.abs(sum) < Reduction.CANCELLED * Math.abs(before);
-                    slot[to >>> KIND_BITS] = sum;
-                }
-                default -> value[to >>> KIND_BITS] = from;
+                lost[to] = (byte) bits;
+                slot[to] = sum;
+            } else {
+                value[to] = from;
+                most = Math.max(most, lost[there]);
             }
         }
-        return zero ? -1 : cancelled ? 1 : 0;
+        return zero ? -1 : most;
     }
 }

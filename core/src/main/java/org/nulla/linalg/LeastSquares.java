@@ -3,12 +3,15 @@ package org.nulla.linalg;
 import org.nulla.LinearMap;
 import org.nulla.RunControl;
 
-/// The shortest least-squares solution over a linear map: by a dense pivoted QR where the matrix is small, else by LSMR.
+/// The shortest least-squares solution over a linear map: by a dense pivoted QR where the matrix is small, else by LSMR. A map that
+/// [projects][RangeProjection] in a way of its own is asked to.
 public final class LeastSquares {
 
-    /// Up to this many entries a matrix is made dense.
+    /// A matrix is made dense up to this many entries, and where its QR takes at most so many multiply-adds.
     private static final long DENSE_ENTRIES = 4_000_000;
-    private static final int ITERATION_LIMIT = 20_000;
+    private static final double DENSE_WORK = 1e9;
+    /// How many steps LSMR may take.
+    public static final int ITERATION_LIMIT = 20_000;
 
     private LeastSquares() {
     }
@@ -19,7 +22,8 @@ public final class LeastSquares {
     /// @param b the right-hand side
     /// @return the shortest minimiser
     public static double[] solve(LinearMap a, double[] b) {
-        if ((long) a.rows() * a.columns() <= DENSE_ENTRIES) {
+        long entries = (long) a.rows() * a.columns();
+        if (entries <= DENSE_ENTRIES && (double) entries * Math.min(a.rows(), a.columns()) <= DENSE_WORK) {
             double[][] columns = new double[a.columns()][];
             for (int j = 0; j < columns.length; j++) {
                 columns[j] = a.column(j);
@@ -27,6 +31,15 @@ public final class LeastSquares {
             return solve(a.rows(), columns, b);
         }
         return Lsmr.solve(a, b, 1e-15, ITERATION_LIMIT, RunControl.NONE).x();
+    }
+
+    /// What a map reaches that is nearest to a vector.
+    ///
+    /// @param a the map
+    /// @param b the vector
+    /// @return its orthogonal projection on the range of the map
+    public static double[] projection(LinearMap a, double[] b) {
+        return a instanceof RangeProjection range ? range.projected(b) : a.apply(solve(a, b));
     }
 
     /// The same for a matrix given by its columns.

@@ -14,6 +14,9 @@ import org.nulla.factor.FactoredSystem;
 import org.nulla.factor.TracedSystem;
 import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.LeastSquares;
+import org.nulla.linalg.Lsmr;
+import org.nulla.linalg.NullProjection;
+import org.nulla.linalg.RangeProjection;
 import org.nulla.linalg.ScaledMatrix;
 import org.nulla.linalg.SparseMap;
 import org.nulla.sweep.Twins;
@@ -23,15 +26,16 @@ import org.nulla.sweep.TwinVector;
 /// proves that there is none.
 ///
 /// That a pivot is none is decided by twins, in what elimination leaves over. That the pivots taken are pivots is shown by an
-/// estimate of the condition of all of them together or, where that is large or entries have cancelled, by twins as well.
+/// estimate of the condition of all of them together, against the bits that entries have lost in sums; where that does not show it, by twins as
+/// well.
 final class FactorSolver implements Solver {
 
-    /// Pivots whose condition is at most this are clear without twins: 100 times the noise that this supposes is not measured in
-    /// a program whose entries have not cancelled.
-    private static final double CLEAR_CONDITION = 1e8;
+    /// The noise of the pivots together is taken for so many times that of an entry: entries of a row add up, and the estimate of the condition
+    /// may fall short.
+    private static final double MARGIN = 1000;
     /// Twins of what is left over may have so many entries together.
     private static final long LARGEST_LEFT_OVER = 20_000_000;
-    /// Directions are made one by one where they have so many entries together.
+    /// Directions are made when they are asked for, where they have so many entries together, or making them takes so many multiply-adds.
     private static final long LARGEST_BASIS = 4_000_000;
     /// Of the equations that are left over, those that contradict the target most are looked at.
     private static final int COVECTORS = 8;
@@ -305,14 +309,16 @@ final class FactorSolver implements Solver {
         double left = last == null ? 0 : last.left();
         double leftNoise = last == null ? 0 : last.leftNoise();
         FactoredSystem[] twins = known;
-        double noise = 1 / (CLEAR_CONDITION * Thresholds.NOT_ZERO);
-        if (factors.hasCancelled()) {
+        double pivot = 1 / condition;
+        double noise = MARGIN * Math.scalb(Twins.ETA, factors.lostBits());
+        if (!Thresholds.isNotZero(pivot, noise) && factors.lostBits() > 0) {
             twins = twins == null ? twins(system, factors) : twins;
+            noise = Twins.ETA;
             for (FactoredSystem twin : twins) {
                 noise = Math.max(noise, factors.difference(twin));
             }
+            noise *= MARGIN;
         }
-        double pivot = 1 / condition;
         if (!Thresholds.isNotZero(pivot, noise)) {
             twins = twins == null ? twins(system, factors) : twins;
             double[] pivots = factors.pivots();
@@ -350,7 +356,7 @@ final class FactorSolver implements Solver {
     private LinearMap directions(LinearSystem system, FactoredSystem factors) {
         int count = factors.free();
         int size = system.columns();
-        if ((long) count * size > LARGEST_BASIS) {
+        if (count * Math.max(size, factors.entries()) > LARGEST_BASIS) {
             return new Directions(size, factors);
         }
         return sparse(size, count, factors::direction);
@@ -383,7 +389,25 @@ final class FactorSolver implements Solver {
     }
 
     /// The directions, each made by a solve when it is asked for.
-    private record Directions(int rows, FactoredSystem factors) implements LinearMap {
+    private static final class Directions implements LinearMap, RangeProjection {
+
+        /// How many entries a projection may keep, and how many multiply-adds it may take to make them.
+        private static final long LARGEST = 16_000_000;
+        private static final double MOST_WORK = 2e9;
+
+        private final int size;
+        private final FactoredSystem factors;
+        private volatile @Nullable NullProjection projection;
+
+        Directions(int size, FactoredSystem factors) {
+            this.size = size;
+            this.factors = factors;
+        }
+
+        @Override
+        public int rows() {
+            return size;
+        }
 
         @Override
         public int columns() {
@@ -403,6 +427,50 @@ final class FactorSolver implements Solver {
         @Override
         public double[] column(int j) {
             return factors.direction(j);
+        }
+
+        @Override
+        public double[] projected(double[] x) {
+            NullProjection known = projection;
+            if (known == null && isAffordable()) {
+                known = projection();
+                projection = known;
+            }
+            return known == null
+                    ? apply(Lsmr.solve(this, x, 1e-15, LeastSquares.ITERATION_LIMIT, RunControl.NONE).x())
+                    : known.projected(x);
+        }
+
+        private boolean isAffordable() {
+            long others = size - columns();
+            double less = Math.min(others, columns());
+            return factors.isReduced() && others * columns() <= LARGEST
+                    && less * (factors.entries() + others * (double) columns()) <= MOST_WORK;
+        }
+
+        private NullProjection projection() {
+            int[] free = factors.freeUnknowns();
+            boolean[] isFree = new boolean[size];
+            for (int j : free) {
+                isFree[j] = true;
+            }
+            int[] others = IntStream.range(0, size).filter(j -> !isFree[j]).toArray();
+            double[][] c = new double[others.length][free.length];
+            if (others.length <= free.length) {
+                for (int r = 0; r < others.length; r++) {
+                    double[] unit = new double[size];
+                    unit[others[r]] = 1;
+                    c[r] = applyTransposed(unit);
+                }
+            } else {
+                for (int f = 0; f < free.length; f++) {
+                    double[] direction = column(f);
+                    for (int r = 0; r < others.length; r++) {
+                        c[r][f] = direction[others[r]];
+                    }
+                }
+            }
+            return NullProjection.of(free, others, c);
         }
     }
 
@@ -426,7 +494,7 @@ final class FactorSolver implements Solver {
         double[] nearest = found.point();
         if (factors.free() > 0) {
             LinearMap free = decided.directions;
-            double[] along = free.apply(LeastSquares.solve(free, nearest));
+            double[] along = LeastSquares.projection(free, nearest);
             for (int j = 0; j < nearest.length; j++) {
                 nearest[j] -= along[j];
             }

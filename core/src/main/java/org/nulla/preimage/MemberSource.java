@@ -67,7 +67,7 @@ public final class MemberSource {
                 break;
             }
             double[] along = basis.columns() == 0 ? new double[x.length]
-                    : basis.apply(LeastSquares.solve(basis, correction));
+                    : LeastSquares.projection(basis, correction);
             double[] better = x.clone();
             for (int j = 0; j < better.length; j++) {
                 correction[j] -= along[j];

@@ -23,8 +23,9 @@ final class ExtendedSweep {
     /// `J dx`.
     ///
     /// @param tangent the lanes of the tangent, each in two parts
-    static TwinVector jvp(LinearGraph graph, double[] tangent, TraceMeter meter) {
-        ExtendedTangents tangents = new ExtendedTangents(tangent, graph.vertices(), 0);
+    /// @param draws what is added to the numbers of steps to draw twins
+    static TwinVector jvp(LinearGraph graph, double[] tangent, long draws, TraceMeter meter) {
+        ExtendedTangents tangents = new ExtendedTangents(tangent, graph.vertices(), draws);
         graph.carry(tangents, meter);
         return split(tangents.at(graph.outputVertices()));
     }
@@ -32,14 +33,15 @@ final class ExtendedSweep {
     /// `Jᵀ ȳ`.
     ///
     /// @param seeds the lanes of the cotangent, each in two parts
-    static TwinVector vjp(LinearGraph graph, double[] seeds, TraceMeter meter) {
+    /// @param draws what is added to the numbers of steps to draw twins
+    static TwinVector vjp(LinearGraph graph, double[] seeds, long draws, TraceMeter meter) {
         double[] c = new double[WIDTH * graph.vertices()];
         for (int i = 0; i < graph.outputs(); i++) {
             for (int k = 0; k < WIDTH && graph.outputVertex(i) >= 0; k += 2) {
                 add(c, WIDTH * graph.outputVertex(i) + k, 1, 0, seeds[WIDTH * i + k], seeds[WIDTH * i + k + 1]);
             }
         }
-        pull(graph, c, 0, false, meter);
+        pull(graph, c, draws, false, meter);
         return split(Arrays.copyOf(c, WIDTH * graph.inputs()));
     }
 

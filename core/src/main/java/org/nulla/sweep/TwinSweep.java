@@ -24,8 +24,9 @@ public final class TwinSweep {
     /// `J dx`.
     ///
     /// @param tangent the lanes of the tangent
-    static TwinVector jvp(LinearGraph graph, double[] tangent, TraceMeter meter) {
-        TwinTangents tangents = new TwinTangents(tangent, graph.vertices(), 0);
+    /// @param draws what is added to the numbers of steps to draw twins
+    static TwinVector jvp(LinearGraph graph, double[] tangent, long draws, TraceMeter meter) {
+        TwinTangents tangents = new TwinTangents(tangent, graph.vertices(), draws);
         graph.carry(tangents, meter);
         return new TwinVector(tangents.at(graph.outputVertices()), null);
     }
@@ -33,23 +34,25 @@ public final class TwinSweep {
     /// `Jᵀ ȳ`.
     ///
     /// @param cotangent the lanes of the cotangent
-    static TwinVector vjp(LinearGraph graph, double[] cotangent, TraceMeter meter) {
-        return new TwinVector(Arrays.copyOf(reverse(graph, cotangent, meter), Twins.LANES * graph.inputs()), null);
+    /// @param draws what is added to the numbers of steps to draw twins
+    static TwinVector vjp(LinearGraph graph, double[] cotangent, long draws, TraceMeter meter) {
+        return new TwinVector(Arrays.copyOf(reverse(graph, cotangent, draws, meter), Twins.LANES * graph.inputs()),
+                null);
     }
 
     /// The cotangent of every vertex.
     public static TwinVector cotangents(LinearGraph graph, double[] cotangent, TraceMeter meter) {
-        return new TwinVector(reverse(graph, lanes(cotangent), meter), null);
+        return new TwinVector(reverse(graph, lanes(cotangent), 0, meter), null);
     }
 
-    private static double[] reverse(LinearGraph graph, double[] cotangent, TraceMeter meter) {
+    private static double[] reverse(LinearGraph graph, double[] cotangent, long draws, TraceMeter meter) {
         double[] c = new double[Twins.LANES * graph.vertices()];
         for (int i = 0; i < graph.outputs(); i++) {
             for (int k = 0; k < Twins.LANES && graph.outputVertex(i) >= 0; k++) {
                 c[Twins.LANES * graph.outputVertex(i) + k] += cotangent[Twins.LANES * i + k];
             }
         }
-        pull(graph, c, 0, false, meter);
+        pull(graph, c, draws, false, meter);
         return c;
     }
 

@@ -20,6 +20,9 @@ public final class Twins {
     /// Four units in the last place: enough that the rounding of the arithmetic, half a unit a step, is covered by what is moved.
     public static final double ETA = 4 * 0x1p-52;
 
+    /// What is added to the numbers of steps to draw twins anew, independent of the first.
+    static final long OTHERS = 1L << 44;
+
     private static final int TABLE_BITS = 12;
     /// What a partial is multiplied by, [#COUNT] numbers for each of 4,096 draws; never written to again.
     private static final double[] FACTORS = factors();

@@ -124,12 +124,19 @@ public final class Walk {
     ///
     /// @param extended whether in twice the precision
     public TwinVector twinImage(double[] q, boolean extended) {
-        return tangent ? push(q, extended) : pull(q, extended);
+        return tangent ? push(q, extended, 0) : pull(q, extended, 0);
+    }
+
+    /// The image, by the program and by other twins, independent of those of [#twinImage].
+    ///
+    /// @param extended whether in twice the precision
+    public TwinVector imageByOtherTwins(double[] q, boolean extended) {
+        return tangent ? push(q, extended, Twins.OTHERS) : pull(q, extended, Twins.OTHERS);
     }
 
     /// The transpose of [#twinImage].
     public TwinVector twinPullBack(double[] u, boolean extended) {
-        return tangent ? pull(u, extended) : push(u, extended);
+        return tangent ? pull(u, extended, 0) : push(u, extended, 0);
     }
 
     /// The image, each lane with its own vector and in the precision of that.
@@ -145,19 +152,19 @@ public final class Walk {
     private TwinVector send(TwinVector v, boolean forward) {
         if (v.lower() != null) {
             double[] lanes = ExtendedSweep.lanes(v);
-            return forward ? ExtendedSweep.jvp(graph, lanes, meter) : ExtendedSweep.vjp(graph, lanes, meter);
+            return forward ? ExtendedSweep.jvp(graph, lanes, 0, meter) : ExtendedSweep.vjp(graph, lanes, 0, meter);
         }
-        return forward ? TwinSweep.jvp(graph, v.lanes(), meter) : TwinSweep.vjp(graph, v.lanes(), meter);
+        return forward ? TwinSweep.jvp(graph, v.lanes(), 0, meter) : TwinSweep.vjp(graph, v.lanes(), 0, meter);
     }
 
-    private TwinVector push(double[] v, boolean extended) {
-        return extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), meter)
-                : TwinSweep.jvp(graph, TwinSweep.lanes(v), meter);
+    private TwinVector push(double[] v, boolean extended, long draws) {
+        return extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), draws, meter)
+                : TwinSweep.jvp(graph, TwinSweep.lanes(v), draws, meter);
     }
 
-    private TwinVector pull(double[] v, boolean extended) {
-        return extended ? ExtendedSweep.vjp(graph, ExtendedSweep.lanes(v), meter)
-                : TwinSweep.vjp(graph, TwinSweep.lanes(v), meter);
+    private TwinVector pull(double[] v, boolean extended, long draws) {
+        return extended ? ExtendedSweep.vjp(graph, ExtendedSweep.lanes(v), draws, meter)
+                : TwinSweep.vjp(graph, TwinSweep.lanes(v), draws, meter);
     }
 
     /// The transpose of [#image].
