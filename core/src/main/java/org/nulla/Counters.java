@@ -2,19 +2,23 @@ package org.nulla;
 
 /// What a preimage cost, in counts that repeat exactly.
 ///
-/// @param vertices vertices visited
-/// @param variables free variables made
-/// @param bindings variables bound to an affine form
-/// @param substitutions bound variables replaced in a row that mentioned them; for the reference engine, journal entries
-///     replayed on a slice
-/// @param updates multiply-adds on a stored coefficient or origin entry
-/// @param longestRow most coefficients that one row had
-/// @param peakCoefficients most coefficients stored at one time
-/// @param postponed constraints that were put aside because their pivot was in doubt
-/// @param recomputed steps that were run and recorded again, of [checkpointed][Checkpoint] sections, for the walk, its
+/// Most were made for engines that go through a program step by step, as the reference engines and preimages without a trace do. For
+/// the default engine, which factors a [sparse system](https://github.com/nulla-ad/nulla/blob/main/docs/derivations/reduced-system.md),
+/// they have the meanings given here; what it has no use for is 0.
+///
+/// @param vertices steps of the program; otherwise those that were visited
+/// @param variables steps that were kept as unknowns of the system; otherwise free variables made
+/// @param bindings pivots; otherwise variables bound to an affine form
+/// @param substitutions 0; otherwise bound variables replaced in a row that mentioned them, or journal entries replayed on a slice
+/// @param updates multiply-adds of reduction, factorisation and solutions, those of twins and of least squares not counted; otherwise those
+///     on a stored coefficient or origin entry
+/// @param longestRow most entries of a row of the system; otherwise most coefficients of a row
+/// @param peakCoefficients entries of the factors; otherwise most coefficients stored at one time
+/// @param postponed columns whose pivot was delayed because none was large enough in passing; otherwise constraints that were put aside
+/// @param recomputed steps that were run and recorded again, of [checkpointed][Checkpoint] sections, for the answer, its
 ///     certificate and its refinement together
 /// @param peakTraceBytes the most memory that the record of the program took at one time
-/// @param skipped edges that were left out because their partial is zero, or because no input reaches what they lead from
+/// @param skipped 0; otherwise edges that were left out because their partial is zero, or because no input reaches what they lead from
 public record Counters(long vertices, long variables, long bindings, long substitutions, long updates, long longestRow,
         long peakCoefficients, long postponed, long recomputed, long peakTraceBytes, long skipped) {
 

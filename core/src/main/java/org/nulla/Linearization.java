@@ -19,7 +19,6 @@ import org.nulla.plan.ExplainedPreimage;
 import org.nulla.preimage.Escalation;
 import org.nulla.preimage.NullSpaces;
 import org.nulla.preimage.Thresholds;
-import org.nulla.sweep.PlanRecorder;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.TwinVector;
 import org.nulla.sweep.VectorSweep;
@@ -478,28 +477,25 @@ public final class Linearization {
     /// @param options engine, tolerance, control
     /// @return nothing, a point or a space
     public Preimage cotangentPreimage(AffineSpace target, PreimageOptions options) {
-        return preimage(Walk.cotangentPreimage(wholeGraph(), factors, planOf(options)), target, options, inputNames());
+        return preimage(walkAlong(options), target, options, inputNames());
     }
 
-    /// The changes of [#tangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the run that found them. So that there are
-    /// steps to tell of, they are found by a walk through the program, step by step, and not by factors; the answer is checked in the
-    /// same way, and may differ in rounding and in the choice of directions.
+    /// The changes of [#tangentPreimage(AffineSpace, PreimageOptions)], bit for bit, together with how they were found.
     ///
     /// @param target the wanted changes of the outputs
     /// @param options engine, tolerance, control
     /// @return the preimage and its plan
     public ExplainedPreimage explainTangentPreimage(AffineSpace target, PreimageOptions options) {
-        return explain(Walk.tangentPreimage(wholeGraph()), target, options, outputNames());
+        return explain(walkBack(options), target, options, outputNames());
     }
 
-    /// The cotangents of [#cotangentPreimage(AffineSpace, PreimageOptions)] together with the plan of the walk that found
-    /// them, as in [#explainTangentPreimage].
+    /// The cotangents of [#cotangentPreimage(AffineSpace, PreimageOptions)], bit for bit, together with how they were found.
     ///
     /// @param target the wanted cotangents of the inputs
     /// @param options engine, tolerance, control
     /// @return the preimage and its plan
     public ExplainedPreimage explainCotangentPreimage(AffineSpace target, PreimageOptions options) {
-        return explain(Walk.cotangentPreimage(wholeGraph()), target, options, inputNames());
+        return explain(walkAlong(options), target, options, inputNames());
     }
 
     /// Both null spaces of the Jacobian, with a target's directions beside it: what a
@@ -524,20 +520,15 @@ public final class Linearization {
         return new TraceMeter(graph.bytes());
     }
 
-    private ExplainedPreimage explain(Walk walk, AffineSpace target, PreimageOptions options,
-            List<String> sourceNames) {
-        AffineSpace.requireLength("target", walk.sources(), target.size());
-        requireDomain();
-        PlanRecorder recorder = new PlanRecorder(new StationNames(walk.graph(), inputNames(), outputNames())::of);
-        Preimage preimage = PreimageFactory.preimage(Escalation.solve(walk, target.asTarget(), options, recorder),
-                sourceNames);
-        return new ExplainedPreimage(preimage, recorder.plan(options.engine(), preimage.certificate()));
-    }
-
     /// The walk of a tangent preimage; only the default engine can look into sections.
     private Walk walkBack(PreimageOptions options) {
         return Walk.tangentPreimage(options.engine() == EngineKind.DEFAULT ? graph : wholeGraph(), factors,
                 planOf(options));
+    }
+
+    /// The mirrored walk, which looks into no section.
+    private Walk walkAlong(PreimageOptions options) {
+        return Walk.cotangentPreimage(wholeGraph(), factors, planOf(options));
     }
 
     private static @Nullable FactorPlan planOf(PreimageOptions options) {
@@ -545,10 +536,26 @@ public final class Linearization {
     }
 
     private Preimage preimage(Walk walk, AffineSpace target, PreimageOptions options, List<String> sourceNames) {
+        return preimage(walk, question(walk, target, options), sourceNames);
+    }
+
+    private ExplainedPreimage explain(Walk walk, AffineSpace target, PreimageOptions options,
+            List<String> sourceNames) {
+        Escalation question = question(walk, target, options);
+        Preimage preimage = preimage(walk, question, sourceNames);
+        return new ExplainedPreimage(preimage,
+                question.plan(new StepNames(walk.graph(), inputNames(), outputNames())));
+    }
+
+    private Escalation question(Walk walk, AffineSpace target, PreimageOptions options) {
         AffineSpace.requireLength("target", walk.sources(), target.size());
         requireDomain();
+        return new Escalation(walk, target.asTarget(), options);
+    }
+
+    private static Preimage preimage(Walk walk, Escalation question, List<String> sourceNames) {
         try {
-            return PreimageFactory.preimage(Escalation.solve(walk, target.asTarget(), options, null), sourceNames);
+            return PreimageFactory.preimage(question.answer(), sourceNames);
         } catch (OutOfMemoryError full) {
             throw TraceTooLargeException.whileWalking(walk.graph().steps(), walk.meter().peakBytes(), full);
         }

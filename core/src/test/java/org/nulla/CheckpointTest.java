@@ -15,12 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.nulla.affine.AffineEngine;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
 import org.nulla.sweep.Products;
-import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
 @DisplayName("A checkpointed section")
@@ -196,10 +194,9 @@ class CheckpointTest {
         int largest = "full".equals(System.getProperty("nulla.tier")) ? 20 : 15;
         long[] bytes = LongStream.rangeClosed(10, largest).map(k -> {
             LinearGraph graph = iterated(1L << k);
-            Walk walk = Walk.tangentPreimage(graph);
-            new AffineEngine(Tolerance.DEFAULT).solve(walk, Target.point(new double[] {1, 0}, new double[2]),
-                    RunControl.NONE);
-            return walk.meter().peakBytes();
+            TraceMeter meter = new TraceMeter(graph.bytes());
+            Products.vjp(graph, new double[] {1, 0}, meter);
+            return meter.peakBytes();
         }).toArray();
         for (int i = 1; i < bytes.length; i++) {
             assertThat(bytes[i] - bytes[i - 1]).as("from 2^%d steps on: %s", 9 + i, Arrays.toString(bytes))
@@ -209,13 +206,12 @@ class CheckpointTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 10, 13})
-    @DisplayName("is run again at most log n times in a sweep against the computation, and once in a sweep along it")
+    @DisplayName("is run again at most log n times in a sweep against the computation, once in a sweep along it, and log² n times to be reduced")
     void recomputation(int k) {
         LinearGraph graph = iterated(1L << k);
         Walk walk = Walk.tangentPreimage(graph);
-        new AffineEngine(Tolerance.DEFAULT).solve(walk, Target.point(new double[] {1, 0}, new double[2]),
-                RunControl.NONE);
-        assertThat(walk.meter().steps()).isLessThanOrEqualTo((k + 1) * graph.steps());
+        walk.factors(new double[0][], RunControl.NONE);
+        assertThat(walk.meter().steps()).isLessThanOrEqualTo((k + 1) * (k + 2) / 2 * graph.steps());
         TraceMeter back = new TraceMeter(0);
         Products.vjp(graph, new double[] {1, 0}, back);
         assertThat(back.steps()).isLessThanOrEqualTo(k * graph.steps());

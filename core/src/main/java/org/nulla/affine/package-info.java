@@ -1,4 +1,4 @@
-/// Spaces carried along a walk by the default engine: affine forms, bindings and their substitution. A [org.nulla.sweep.Walk] and a [org.nulla.sweep.Target] arrive, an [org.nulla.sweep.Outcome] leaves; `sweep` certifies it.
+/// Spaces carried along while a program runs, without a trace: affine forms, bindings and their substitution.
 @NullMarked
 package org.nulla.affine;
 

@@ -7,8 +7,9 @@ import org.nulla.RunControl;
 ///
 /// @param columns matched columns in the order of elimination
 /// @param dense how many of them, at the end, are better taken as one dense block
+/// @param isBanded whether they are in the order that they were given in
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-record ColumnOrder(int[] columns, int dense) {
+record ColumnOrder(int[] columns, int dense, boolean isBanded) {
 
     /// The order as it is is taken where a row's entries lie within this many times as many places as there are entries.
     private static final double BANDED = 2;
@@ -44,14 +45,14 @@ record ColumnOrder(int[] columns, int dense) {
             profile += v - first[v];
         }
         if (profile <= BANDED * start[n] / 2 && n > SMALLEST_BLOCK) {
-            return new ColumnOrder(column, 0);
+            return new ColumnOrder(column, 0, true);
         }
         MinimumDegree.Order order = MinimumDegree.of(n, start, neighbour, control);
         int[] columns = new int[n];
         for (int p = 0; p < n; p++) {
             columns[p] = column[order.order()[p]];
         }
-        return new ColumnOrder(columns, denseEnd(order.count(), n, a.rows() - n));
+        return new ColumnOrder(columns, denseEnd(order.count(), n, a.rows() - n), false);
     }
 
     /// How many columns at the end fill most of a square, with the rows that have no column below it.

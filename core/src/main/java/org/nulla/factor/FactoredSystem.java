@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
+import org.nulla.plan.RunPlan;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Twins;
 
@@ -302,6 +303,77 @@ public final class FactoredSystem {
     /// @return their number
     public long work() {
         return system.work() + factors.work();
+    }
+
+    /// How many multiply-adds a solution takes, its correction included.
+    ///
+    /// @return their number
+    public long workOfSolution() {
+        return 2 * factors.entries() + matrix.entries();
+    }
+
+    /// How long rows of the reduced system are.
+    ///
+    /// @return most entries of a row
+    public int longestRow() {
+        return system.longestRow();
+    }
+
+    /// How many pivots were delayed.
+    ///
+    /// @return their number
+    public int delayed() {
+        return factors.delayed().length;
+    }
+
+    /// What rows and columns are called.
+    public interface Names {
+        /// The name of an input.
+        String input(int number);
+
+        /// The name of an output.
+        String output(int number);
+
+        /// The name of a step.
+        String step(int number);
+
+        /// The name of a direction of the target.
+        String direction(int number);
+    }
+
+    /// What the factors are like.
+    ///
+    /// @param names what rows and columns are called
+    /// @param rank how the rank was decided
+    /// @return a description
+    public RunPlan.Factorisation describe(Names names, RunPlan.Rank rank) {
+        return new RunPlan.Factorisation(
+                new RunPlan.Reduction(kept(), system.rows(), system.columns(), system.entries(), longestRow(),
+                        system.work()),
+                new RunPlan.Structure(factors.structuralRank(),
+                        factors.isBanded() ? RunPlan.Order.BANDED : RunPlan.Order.MINIMUM_DEGREE),
+                new RunPlan.Factors(factors.entries(), factors.fillIn(), factors.block().rows(),
+                        factors.block().columns(), factors.growth(), delayed(), factors.work(), factors.condition()),
+                rank, factors.smallestPivots(RunPlan.MOST_PIVOTS).stream().map(pivot -> pivot(names, pivot)).toList(),
+                Arrays.stream(factors.delayed()).limit(RunPlan.MOST_NAMES).mapToObj(j -> column(names, j)).toList(),
+                Arrays.stream(system.kept()).limit(RunPlan.MOST_NAMES).mapToObj(names::step).toList());
+    }
+
+    private RunPlan.Pivot pivot(Names names, Factors.Pivot pivot) {
+        String row = row(names, pivot.row());
+        String column = column(names, pivot.column());
+        return new RunPlan.Pivot(isTangent ? row : column, isTangent ? column : row, pivot.size());
+    }
+
+    private String row(Names names, int i) {
+        return i < kept() ? names.step(system.kept()[i])
+                : i < system.rows() ? names.output(i - kept()) : names.direction(i - system.rows());
+    }
+
+    private String column(Names names, int j) {
+        return j < system.inputs() ? names.input(j)
+                : j < system.columns() ? names.step(system.kept()[j - system.inputs()])
+                : names.direction(j - system.columns());
     }
 
     /// How many equations have no pivot.

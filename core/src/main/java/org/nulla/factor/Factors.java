@@ -1,6 +1,9 @@
 package org.nulla.factor;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.graph.LinearGraph;
@@ -28,7 +31,7 @@ final class Factors {
 
     private final SparseMatrix a;
     private final Equilibration scale;
-    private final int structuralRank;
+    private final Structure structure;
     private final SparseLu sparse;
     private final SparseLu.Rest rest;
     private final DenseBlock block;
@@ -42,11 +45,11 @@ final class Factors {
     /// Where an estimate may start: at the row that the last one ended at, or -1.
     private volatile int hint = -1;
 
-    private Factors(SparseMatrix scaled, Equilibration scale, int structuralRank, SparseLu sparse, SparseLu.Rest rest,
+    private Factors(SparseMatrix scaled, Equilibration scale, Structure structure, SparseLu sparse, SparseLu.Rest rest,
             DenseBlock block, @Nullable LastBlock last) {
         this.a = scaled;
         this.scale = scale;
-        this.structuralRank = structuralRank;
+        this.structure = structure;
         this.sparse = sparse;
         this.rest = rest;
         this.block = block;
@@ -70,6 +73,13 @@ final class Factors {
         }
         this.leftRows = without(hasPivotRow);
         this.freeColumns = without(hasPivotColumn);
+    }
+
+    /// What the pattern of a matrix says.
+    ///
+    /// @param rank how many columns were matched
+    /// @param isBanded whether they are taken in the order that they were given in
+    private record Structure(int rank, boolean isBanded) {
     }
 
     private static int[] without(boolean[] pivot) {
@@ -125,7 +135,7 @@ final class Factors {
             return null;
         }
         DenseBlock block = DenseBlock.of(rest.row().length, rest.pivotable(), rest.dense(), LEAST_PIVOT, control);
-        return new Factors(a, scale, matching.size(), sparse, rest, block, null);
+        return new Factors(a, scale, new Structure(matching.size(), order.isBanded()), sparse, rest, block, null);
     }
 
     /// Runs the numbers of another matrix of the same structure through the same pivots, those of the last block left out.
@@ -134,7 +144,7 @@ final class Factors {
         SparseLu again = sparse.refactored(scaled, control);
         SparseLu.Rest others = again.rest(scaled, rest, control);
         DenseBlock dense = DenseBlock.of(block, others.dense(), control);
-        return new Factors(scaled, scale, structuralRank, again, others, dense, null);
+        return new Factors(scaled, scale, structure, again, others, dense, null);
     }
 
     /// Factors a matrix of the same structure with the same order and the same pivots, but for those of the dense block, which are
@@ -161,7 +171,7 @@ final class Factors {
         SparseLu.Rest others = again.rest(scaled, rest, control);
         DenseBlock dense = DenseBlock.of(others.row().length, others.pivotable(), others.dense(), LEAST_PIVOT,
                 control);
-        Factors factors = new Factors(scaled, units, structuralRank, again, others, dense, null);
+        Factors factors = new Factors(scaled, units, structure, again, others, dense, null);
         factors.hint = hint;
         return factors.growth() <= Math.max(MOST_GROWTH, 2 * growth()) ? factors : null;
     }
@@ -172,7 +182,15 @@ final class Factors {
 
     /// The most pivots that the structure allows.
     int structuralRank() {
-        return structuralRank;
+        return structure.rank;
+    }
+
+    boolean isBanded() {
+        return structure.isBanded;
+    }
+
+    DenseBlock block() {
+        return block;
     }
 
     int rows() {
@@ -202,6 +220,34 @@ final class Factors {
         return sparse.entries() + rest.entries();
     }
 
+    /// How many of these the matrix does not have.
+    long fillIn() {
+        long filled = entries();
+        for (int k = 0; k < sparse.rank(); k++) {
+            filled -= a.start()[sparse.pivotColumn(k) + 1] - a.start()[sparse.pivotColumn(k)];
+        }
+        for (int j : rest.column()) {
+            filled -= a.start()[j + 1] - a.start()[j];
+        }
+        return filled;
+    }
+
+    /// Columns whose entries were all too small for a pivot when their turn came.
+    int[] delayed() {
+        int[] delayed = Arrays.copyOf(rest.column(), rest.column().length);
+        int count = sparse.putOffCount();
+        int[] position = new int[delayed.length];
+        for (int p = block.rank(); p < delayed.length; p++) {
+            position[block.columnAt(p)] = 1;
+        }
+        for (int c = count; c < delayed.length; c++) {
+            if (position[c] == 1) {
+                delayed[count++] = delayed[c];
+            }
+        }
+        return Arrays.copyOf(delayed, count);
+    }
+
     /// How many multiply-adds the factors took.
     long work() {
         long side = Math.min(block.rank(), Math.min(block.rows(), block.columns()));
@@ -225,6 +271,28 @@ final class Factors {
             pivots[k] = k < sparse.rank() ? sparse.pivot(k) : block.pivot(k - sparse.rank());
         }
         return pivots;
+    }
+
+    /// A pivot in equilibrated units.
+    record Pivot(int row, int column, double size) {
+    }
+
+    /// The smallest pivots, those of the last block included, smallest first.
+    List<Pivot> smallestPivots(int count) {
+        List<Pivot> pivots = new ArrayList<>(rank);
+        for (int k = 0; k < sparse.rank(); k++) {
+            pivots.add(new Pivot(sparse.pivotRow(k), sparse.pivotColumn(k), Math.abs(sparse.pivot(k))));
+        }
+        for (int k = 0; k < block.rank(); k++) {
+            pivots.add(new Pivot(rest.row()[block.rowAt(k)], rest.column()[block.columnAt(k)],
+                    Math.abs(block.pivot(k))));
+        }
+        for (int k = 0; last != null && k < last.size(); k++) {
+            pivots.add(new Pivot(last.row[last.lu.rowAt(k)], last.column[last.lu.columnAt(k)],
+                    Math.abs(last.lu.pivot(k))));
+        }
+        pivots.sort(Comparator.comparingDouble(Pivot::size));
+        return pivots.subList(0, Math.min(count, pivots.size()));
     }
 
     // --- the last block
@@ -318,13 +386,13 @@ final class Factors {
             reduced[c] = columnOf(columns[c]);
             pushLower(reduced[c]);
         }
-        return new Factors(a, scale, structuralRank, sparse, rest, block,
+        return new Factors(a, scale, structure, sparse, rest, block,
                 new LastBlock(rows, columns, reduced, control));
     }
 
     /// The same factors without the pivots that were added.
     Factors withoutLast() {
-        return last == null ? this : new Factors(a, scale, structuralRank, sparse, rest, block, null);
+        return last == null ? this : new Factors(a, scale, structure, sparse, rest, block, null);
     }
 
     private double[] columnOf(int j) {

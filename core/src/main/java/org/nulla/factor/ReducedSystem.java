@@ -52,6 +52,17 @@ public record ReducedSystem(int inputs, int outputs, int[] kept, int[] start, in
         return start[rows()];
     }
 
+    /// How long rows are.
+    ///
+    /// @return most entries of a row
+    public int longestRow() {
+        int longest = 0;
+        for (int i = 0; i < rows(); i++) {
+            longest = Math.max(longest, start[i + 1] - start[i]);
+        }
+        return longest;
+    }
+
     /// The matrix in compressed columns, and for each of its entries where that stands here.
     ///
     /// @return the matrix

@@ -118,6 +118,10 @@ final class SparseLu {
         return Arrays.copyOf(putOff, putOffCount);
     }
 
+    int putOffCount() {
+        return putOffCount;
+    }
+
     /// The largest entry above a pivot, or pivot.
     double growth() {
         return growth;

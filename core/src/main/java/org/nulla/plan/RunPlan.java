@@ -1,175 +1,171 @@
 package org.nulla.plan;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.nulla.Claim;
 import org.nulla.Counters;
 import org.nulla.EngineKind;
 
-/// What a run did: its steps with what was alive after each, the peak, the worst pivots, what was postponed and why.
+/// How an answer was found: the [sparse system](https://github.com/nulla-ad/nulla/blob/main/docs/derivations/reduced-system.md) that the
+/// program was reduced to, its factors, how the rank was decided, and every method that was tried, in order.
 ///
-/// Step 0 lays the target on the sources. Then comes a step for each station visited, in the order of the walk; then one
-/// for each postponed equation as it is settled; last the answer is read off the sinks. A contradiction ends the steps where
-/// it is met. Only the walk that found the answer is told; walks that refine it, and the careful road where one is taken,
-/// are in the [Summary].
+/// Inputs and outputs are called by their names; any other step is called by its operation and its number in the trace, as in `times #3`,
+/// or by its number alone where the program has checkpointed sections.
 ///
-/// Stations are called by the names of inputs and outputs where they are such; any other is called by its operation and
-/// its number in the trace, as in `times #3`.
-///
-/// @param engine who ran
-/// @param summary the run in a few numbers
-/// @param steps the steps, at most 10,000; of a longer run at most 1,000 stretches of equal length
-/// @param peak the step at which most coefficients were stored at one time
-/// @param mostVariables the first step after which most variables were free
-/// @param worstPivots the worst pivots, worst first, at most 20
-/// @param postponed the first equations that were put aside, at most 1,000
-public record RunPlan(EngineKind engine, Summary summary, List<Step> steps, Peak peak, Peak mostVariables,
-        List<Pivot> worstPivots, List<Postponement> postponed) {
+/// @param engine the engine that was asked for
+/// @param method the method that gave the answer
+/// @param program the question
+/// @param factorisation what was factored; null where nothing was, as by a reference engine
+/// @param attempts what was tried, in order
+public record RunPlan(EngineKind engine, Method method, Program program, @Nullable Factorisation factorisation,
+        List<Attempt> attempts) {
 
-    /// Copies the lists.
+    /// At most so many pivots are told.
+    public static final int MOST_PIVOTS = 20;
+    /// At most so many names are told of one kind.
+    public static final int MOST_NAMES = 1_000;
+
+    /// Copies the list.
     public RunPlan {
-        steps = List.copyOf(steps);
-        worstPivots = List.copyOf(worstPivots);
-        postponed = List.copyOf(postponed);
+        attempts = List.copyOf(attempts);
     }
 
-    /// The run in a few numbers.
-    ///
-    /// @param steps how many steps there were
-    /// @param determined stations that determined a neighbour without a variable
-    /// @param bound equations that bound a variable, those settled at the end included
-    /// @param satisfied equations that held without saying anything new
-    /// @param postponed equations that were put aside
-    /// @param refinements further walks that improved the answer
-    /// @param escalated whether the answer comes from the careful road instead
-    /// @param doubtful whether the answer is in doubt
-    /// @param note why it is escalated or in doubt, in words; empty where neither
-    /// @param walk what the recorded walk cost, without refinements and the careful road
-    public record Summary(long steps, long determined, long bound, long satisfied, long postponed, int refinements,
-            boolean escalated, boolean doubtful, String note, Counters walk) {
-    }
+    /// A way to an answer.
+    public enum Method {
+        /// Sparse LU factors of the reduced program.
+        FACTORS,
+        /// Elimination of the explicit Jacobian.
+        ELIMINATION,
+        /// The same in double-double numbers.
+        EXTENDED_ELIMINATION,
+        /// Elimination in fractions.
+        FRACTIONS,
+        /// Least squares by LSMR.
+        ITERATION,
+        /// The paper's algorithm with dense rows.
+        REFERENCE_DENSE,
+        /// The paper's algorithm with sparse rows.
+        REFERENCE_SPARSE;
 
-    /// A step, or a stretch of steps of a long run.
-    ///
-    /// @param first the number of the step, or of the first of a stretch
-    /// @param last the number of the last of a stretch; the same for a step
-    /// @param slices stations that were reached and not yet visited, after the step; of a stretch the most
-    /// @param variables free variables after the step, which is the dimension of the space carried along; for a reference
-    ///     engine, columns of the basis; of a stretch the most
-    /// @param coefficients coefficients stored after the step; of a stretch the most
-    /// @param updates multiply-adds on coefficients from the start of the walk up to the end of the step
-    /// @param visit what happened; null for a stretch
-    public record Step(long first, long last, int slices, int variables, long coefficients, long updates,
-            @Nullable Visit visit) {
-
-        /// This step and those up to a later one as one stretch.
+        /// The name in tables and in JSON.
         ///
-        /// @param later the step or stretch that follows
-        /// @return the stretch, each figure at its most
-        public Step through(Step later) {
-            return new Step(first, later.last, Math.max(slices, later.slices), Math.max(variables, later.variables),
-                    Math.max(coefficients, later.coefficients), later.updates, null);
+        /// @return for example `extended-elimination`
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /// What happened at a step.
+    /// The question.
     ///
-    /// @param at the station
-    /// @param event what its equation did
-    /// @param settling whether the equation had been postponed and was settled here
-    /// @param pivot what it was solved for; null where it was not solved
-    public record Visit(String at, PlanEvent event, boolean settling, @Nullable Pivot pivot) {
+    /// @param steps how many steps the program has, its inputs among them
+    /// @param equations how many entries the target has
+    /// @param unknowns how many entries a member has
+    /// @param directions how many directions the target has
+    public record Program(long steps, int equations, int unknowns, int directions) {
     }
 
-    /// What an equation was solved for, and how good a choice that was.
+    /// What was factored, and how. Sizes are in equilibrated units, in which the largest entry of each row and column is about 1.
     ///
-    /// @param step the number of the step
-    /// @param at the station whose equation it was
-    /// @param solvedFor the station whose change was solved for, or the direction of the target
-    /// @param size the pivot relative to what was cancelled to get it: 1 where nothing was
-    /// @param certainty the pivot in units of its own error bound; infinite where it is exact
-    /// @param weight what the pivot's term weighs against its station, in natural sizes; about 1 is ordinary
-    public record Pivot(long step, String at, String solvedFor, double size, double certainty, double weight) {
+    /// @param reduction the sparse system that the program was reduced to
+    /// @param structure what its pattern says
+    /// @param factors its factors
+    /// @param rank how the rank was decided
+    /// @param worstPivots the smallest pivots, smallest first, at most [#MOST_PIVOTS]
+    /// @param delayed columns whose pivot was delayed, at most [#MOST_NAMES]
+    /// @param kept the steps that are unknowns of the system, at most [#MOST_NAMES]
+    public record Factorisation(Reduction reduction, Structure structure, Factors factors, Rank rank,
+            List<Pivot> worstPivots, List<String> delayed, List<String> kept) {
 
-        /// How good the pivot was.
-        ///
-        /// @return the smaller of size and weight, at most 1
-        public double quality() {
-            return Math.min(size, weight);
+        /// Copies the lists.
+        public Factorisation {
+            worstPivots = List.copyOf(worstPivots);
+            delayed = List.copyOf(delayed);
+            kept = List.copyOf(kept);
         }
     }
 
-    /// Why an equation was put aside.
-    public enum Reason {
-        /// No pivot was known to six digits.
-        UNCERTAIN,
-        /// The pivots that were known weighed next to nothing against their station.
-        LIGHT,
-        /// It had a good pivot, but binding it at once would have made other rows long.
-        LONG;
+    /// A program as a sparse system over its inputs and its kept steps.
+    ///
+    /// @param kept how many steps are unknowns of their own
+    /// @param rows how many rows it has: one for each kept step and output
+    /// @param columns how many columns: one for each input and kept step
+    /// @param entries how many entries
+    /// @param longestRow most entries of a row
+    /// @param multiplyAdds what the reduction took
+    public record Reduction(int kept, int rows, int columns, int entries, int longestRow, long multiplyAdds) {
+    }
 
-        /// The reason in words.
+    /// What the pattern of a system says, whatever its numbers are.
+    ///
+    /// @param rank the structural rank: how many columns were matched with a row of their own
+    /// @param order the order in which columns are eliminated
+    public record Structure(int rank, Order order) {
+    }
+
+    /// An order of elimination.
+    public enum Order {
+        /// As the program has them, for its entries lie close to the diagonal.
+        BANDED,
+        /// By approximate minimum degree.
+        MINIMUM_DEGREE;
+
+        /// The name in tables and in JSON.
         ///
-        /// @return a clause
-        public String words() {
-            return switch (this) {
-                case UNCERTAIN -> "no pivot known to six digits";
-                case LIGHT -> "too light against its station";
-                case LONG -> "kept for a better order";
-            };
+        /// @return for example `minimum-degree`
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /// An equation that was put aside.
+    /// The factors.
     ///
-    /// @param step the number of the step
-    /// @param at the station whose equation it was
-    /// @param reason why
-    /// @param certainty how well its best known pivot was known, in units of its error bound
-    /// @param weight what its heaviest pivot weighed against its station
-    /// @param settledAt the step that settled it; -1 where a contradiction ended the run before
-    /// @param settled what it did then; null where it was not settled
-    public record Postponement(long step, String at, Reason reason, double certainty, double weight, long settledAt,
-            @Nullable PlanEvent settled) {
+    /// @param entries how many entries they have
+    /// @param fillIn how many of these the matrix does not have
+    /// @param denseRows rows of the dense block at the end
+    /// @param denseColumns its columns
+    /// @param growth the largest entry of the upper triangle
+    /// @param delayed how many columns were put off because no entry was large enough to be a pivot
+    /// @param multiplyAdds what the factorisation took
+    /// @param condition an estimate of the condition of the square of pivots
+    public record Factors(long entries, long fillIn, int denseRows, int denseColumns, double growth, int delayed,
+            long multiplyAdds, double condition) {
     }
 
-    /// Where a run was largest.
+    /// How the rank was decided.
     ///
-    /// @param step the number of the step
-    /// @param at its station
-    /// @param slices stations that were reached and not yet visited, after it
-    /// @param variables free variables after it
-    /// @param coefficients for [RunPlan#peak()] the most that were stored at one time while it ran, old and new rows
-    ///     together; for [RunPlan#mostVariables()] those stored after it
-    public record Peak(long step, String at, int slices, int variables, long coefficients) {
+    /// @param rank the rank of the Jacobian, with the target's directions beside it
+    /// @param added how many pivots were found in what elimination had left over
+    /// @param equations how many equations have no pivot
+    /// @param unknowns how many unknowns have none
+    /// @param left what is left over and least clearly zero; 0 where nothing is
+    /// @param leftNoise its noise
+    /// @param pivot the pivot that is least above its noise, or one over the condition where that settles it
+    /// @param pivotNoise its noise
+    public record Rank(int rank, int added, int equations, int unknowns, double left, double leftNoise, double pivot,
+            double pivotNoise) {
     }
 
-    /// The swell over time as a curve: neighbouring steps are put together, each figure at its most.
+    /// A pivot.
     ///
-    /// @param points how many points the curve may have, at least 1
-    /// @return the steps themselves where they are few enough
-    public List<Step> swell(int points) {
-        return Swell.of(steps, points);
+    /// @param equation whose row it is in
+    /// @param unknown whose column it is in
+    /// @param size how large it is
+    public record Pivot(String equation, String unknown, double size) {
     }
 
-    /// The plan as a table for a person to read: all steps of a short run; of a long one the worst pivots. What was postponed,
-    /// and a summary, follow. Lines end in `\n`.
+    /// A method that was tried.
     ///
-    /// @return the text
-    public String table() {
-        return new PlanTable(this).text();
-    }
+    /// @param method which
+    /// @param corrections how often its answer was corrected by the solution for its residual
+    /// @param claims what its answer claims, and what came of the checks; empty where there was no answer
+    /// @param note why it was not enough, or what else it was for; empty for the method that gave the answer
+    /// @param counters what it cost
+    public record Attempt(Method method, int corrections, List<Claim> claims, String note, Counters counters) {
 
-    /// The swell over time drawn with characters, 72 columns wide at the most. Lines end in `\n`.
-    ///
-    /// @return the text
-    public String plot() {
-        return SwellPlot.text(this);
-    }
-
-    /// The swell over time as a picture: coefficients and variables over the steps.
-    ///
-    /// @return an SVG document
-    public String svg() {
-        return new SwellChart(this).svg();
+        /// Copies the list.
+        public Attempt {
+            claims = List.copyOf(claims);
+        }
     }
 }

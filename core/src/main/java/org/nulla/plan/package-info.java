@@ -1,4 +1,4 @@
-/// The plan of a run: what a preimage did, step by step, and how large it grew on the way.
+/// How a preimage was found.
 ///
 /// A question asked with [org.nulla.Linearization#explainTangentPreimage] or its mirror comes back as an
 /// [ExplainedPreimage]: the same answer, bit for bit, and its [RunPlan]. `docs/explain.md` reads one line by line.

@@ -2,49 +2,34 @@ package org.nulla.preimage;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.nulla.EngineKind;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
-import org.nulla.affine.AffineEngine;
 import org.nulla.affine.reference.ReferenceEngine;
 import org.nulla.linalg.SparseMap;
-import org.nulla.sweep.Engine;
 import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
-import org.nulla.sweep.WalkObserver;
 
-/// An engine that goes through the program step by step, without ever making its Jacobian.
+/// The paper's engine, which goes through the program step by step without ever making its Jacobian.
 final class EngineSolver implements Solver {
 
     /// An engine's bounds on its own errors are rough; a pivot this many times above what was dropped is beyond their roughness.
     private static final double CLEAR_GAP = 1e5;
 
-    private final Engine engine;
+    private final ReferenceEngine engine;
     private final RunControl control;
-    private final @Nullable WalkObserver observer;
 
-    EngineSolver(PreimageOptions options, @Nullable WalkObserver observer) {
-        this.engine = switch (options.engine()) {
-            case DEFAULT -> new AffineEngine(options.tolerance());
-            case REFERENCE_DENSE -> ReferenceEngine.dense();
-            case REFERENCE_SPARSE -> ReferenceEngine.sparse();
-        };
+    EngineSolver(PreimageOptions options) {
+        this.engine = options.engine() == EngineKind.REFERENCE_DENSE ? ReferenceEngine.dense()
+                : ReferenceEngine.sparse();
         this.control = options.control();
-        this.observer = observer;
     }
 
     @Override
     public Attempt solve(LinearSystem system) {
-        Outcome outcome = engine.solve(system.walk(), system.target(), control, observer);
-        if (observer != null) {
-            observer.walked(outcome.counters());
-        }
-        return switch (outcome) {
-            case Outcome.Conflict conflict ->
-                    new Attempt.Abandoned(conflict.clearly() ? "" : "Whether the target is met hung on rounding.",
-                            conflict.counters());
-            case Outcome.GivenUp givenUp -> new Attempt.Abandoned(
-                    "The walk's rows had become long, so the explicit Jacobian was taken.", givenUp.counters());
+        return switch (engine.solve(system.walk(), system.target(), control)) {
+            case Outcome.Conflict conflict -> new Attempt.Abandoned("", conflict.counters());
             case Outcome.Found found -> solved(system, found);
         };
     }
@@ -71,9 +56,6 @@ final class EngineSolver implements Solver {
         });
         Outcome outcome = engine.solve(system.walk(),
                 new Target(missing, noise, system.target().basis(), null, null), unheard);
-        if (observer != null) {
-            observer.refined();
-        }
         return outcome instanceof Outcome.Found found ? found.origin() : null;
     }
 

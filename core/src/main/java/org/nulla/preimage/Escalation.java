@@ -2,6 +2,7 @@ package org.nulla.preimage;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Claim;
@@ -10,31 +11,37 @@ import org.nulla.DomainException;
 import org.nulla.EngineKind;
 import org.nulla.PreimageOptions;
 import org.nulla.Tolerance;
+import org.nulla.factor.FactoredSystem;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
+import org.nulla.plan.RunPlan;
+import org.nulla.plan.RunPlan.Method;
 import org.nulla.sweep.LostTerms;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
-import org.nulla.sweep.WalkObserver;
 
 /// Solve, verify, escalate: an ordered list of solvers, and the first answer whose every claim the [Verifier] confirms.
 ///
 /// | solver | when | checked in |
 /// |---|---|---|
-/// | the walk through the program, its answer refined where it misses | always | doubles |
+/// | factors of the reduced program, their answer refined by its residual | they fit in memory | doubles |
 /// | elimination of the explicit matrix with its twins | the matrix is affordable | doubles |
 /// | the same in twice the precision | affordable | twice the precision |
 /// | elimination in fractions | partials are exact, affordable | fractions |
 ///
+/// Where neither factors nor a matrix can be had, least squares by iteration gives an answer in doubt. What rank doubles find is asked again
+/// of elimination in twice the precision, unless nothing that counts as zero could be anything else.
+///
 /// More precision removes the arithmetic error of a solver, never the noise of the data. Where the partials are just the doubles that the
-/// program says, fractions have no noise. What is still not shown is a property of the problem: the answer that shows most is handed out as doubtful, with the claims that it does not show. The paper's engines are second
-/// opinions: their answers are checked, and never replaced.
+/// program says, fractions have no noise. What is still not shown is a property of the problem: the answer that shows most is handed out
+/// as doubtful, with the claims that it does not show. The paper's engines are second
+/// opinions: their answers are checked, and never replaced; what they take for a contradiction elimination has to confirm.
 public final class Escalation {
 
     private static final System.Logger LOGGER = System.getLogger("org.nulla.preimage");
 
-    /// How often a walk's answer is corrected by a walk for what it misses, each time while that helps.
+    /// How often an answer is corrected by the solution for its residual, each time while that helps.
     private static final int REFINEMENTS = 3;
 
     private static final String UNDECIDED = "Whether the equations contradict each other at the target cannot be told: the rounding of the"
@@ -44,26 +51,29 @@ public final class Escalation {
 
     private final LinearSystem system;
     private final PreimageOptions options;
-    private final @Nullable WalkObserver observer;
+    /// What was tried, in order.
+    private final List<Trial> trials = new ArrayList<>();
+    /// What gave the answer, once there is one.
+    private @Nullable Trial given;
     private Counters counters = Counters.NONE;
     /// The largest rank that was shown step by step.
     private int shownRank;
 
-    private Escalation(LinearSystem system, PreimageOptions options, @Nullable WalkObserver observer) {
-        this.system = system;
+    /// @param walk the program, and which question is asked
+    public Escalation(Walk walk, Target target, PreimageOptions options) {
+        this.system = new LinearSystem(walk, target);
         this.options = options;
-        this.observer = observer;
     }
 
     /// Solves a system and checks the answer.
     public static CheckedAnswer solve(Walk walk, Target target, PreimageOptions options) {
-        return solve(walk, target, options, null);
+        return new Escalation(walk, target, options).answer();
     }
 
-    /// The same, with somebody watching the walk; refining walks are only counted.
-    public static CheckedAnswer solve(Walk walk, Target target, PreimageOptions options,
-            @Nullable WalkObserver observer) {
-        CheckedAnswer answer = new Escalation(new LinearSystem(walk, target), options, observer).solve();
+    /// Solves the system and checks the answer.
+    public CheckedAnswer answer() {
+        CheckedAnswer answer = solve();
+        Walk walk = system.walk();
         TraceMeter meter = walk.meter();
         if ((answer instanceof CheckedAnswer.Nothing || answer.certificate().doubtful())
                 && LostTerms.underflows(walk.graph(), meter)) {
@@ -73,6 +83,22 @@ public final class Escalation {
         Suspect unreliable = walk.graph().firstVague();
         return answer.with(unreliable == null ? answer.certificate()
                 : answer.certificate().and(unreliable(unreliable)), cost);
+    }
+
+    /// How the answer was found, once it is.
+    ///
+    /// @param names what rows and columns of the system are called
+    public RunPlan plan(FactoredSystem.Names names) {
+        FactorSolver.Decided decided = system.decided();
+        return new RunPlan(options.engine(), given().method,
+                new RunPlan.Program(system.walk().graph().steps(), system.rows(), system.columns(),
+                        system.target().dimension()),
+                decided == null ? null : decided.describe(names),
+                trials.stream().map(trial -> trial.told(trial == given())).toList());
+    }
+
+    private Trial given() {
+        return Objects.requireNonNull(given, "There is no plan before there is an answer.");
     }
 
     /// The claim that a vector reaches a target.
@@ -87,9 +113,36 @@ public final class Escalation {
                 + suspect.operation().label() + ") lost its digits to cancellation in the values it is made of.");
     }
 
+    /// What was tried. Claims may be added while it is judged.
+    private static final class Trial {
+        private final Method method;
+        private int corrections;
+        private List<Claim> claims = List.of();
+        private String note = "";
+        private Counters counters;
+
+        Trial(Method method, Counters counters) {
+            this.method = method;
+            this.counters = counters;
+        }
+
+        RunPlan.Attempt told(boolean isAnswer) {
+            String why = isAnswer || !note.isEmpty() ? note : claims.stream().filter(claim -> !claim.isShown())
+                    .map(Claim::text).findFirst().orElse("");
+            return new RunPlan.Attempt(method, corrections, claims, why, counters);
+        }
+    }
+
+    private Trial trial(Method method, Attempt attempt) {
+        Trial trial = new Trial(method, attempt.counters());
+        trials.add(trial);
+        counters = counters.then(attempt.counters());
+        return trial;
+    }
+
     /// An attempt with its verdict.
-    private record Judged(Attempt attempt, Verdict verdict, boolean extended, ExactSolver.@Nullable Shortest exact,
-            String escalation) {
+    private record Judged(Trial trial, Attempt attempt, Verdict verdict, boolean extended,
+            ExactSolver.@Nullable Shortest exact, String escalation) {
 
         /// The share of claims that were shown; negative where a larger rank was.
         double worth(int shownRank) {
@@ -100,35 +153,31 @@ public final class Escalation {
     }
 
     private CheckedAnswer solve() {
-        Solver engine = first(system, options, observer);
-        Attempt first = engine.solve(system);
-        counters = first.counters();
+        boolean isReference = options.engine() != EngineKind.DEFAULT;
+        Solver solver = first(options);
+        Attempt first = solver.solve(system);
+        Trial trial = trial(method(), first);
         List<Judged> judged = new ArrayList<>();
-        String reason = "";
+        String reason;
         if (first instanceof Attempt.Abandoned abandoned) {
             reason = abandoned.reason();
+            trial.note = reason.isEmpty() ? "A contradiction was met." : reason;
+        } else if (isReference) {
+            return answer(judge(trial, first, false, ""));
         } else {
-            if (options.engine() != EngineKind.DEFAULT) {
-                return answer(judge(first, false, ""));
-            }
-            Judged found = first instanceof Attempt.Solved solved ? refined(solved, engine) : judge(first, false, "");
+            Judged found = first instanceof Attempt.Solved solved ? refined(trial, solved, solver)
+                    : judge(trial, first, false, "");
             if (found.verdict.claims().stream().anyMatch(claim -> !claim.isShown()
                     && (claim.kind() == Claim.Kind.DIRECTIONS || claim.kind() == Claim.Kind.EMPTINESS))) {
-                found = judge(engine.cleaned(system, found.attempt), false, "");
+                found = judge(trial, solver.cleaned(system, found.attempt), false, "");
             }
             found = sharpened(found);
-            boolean certain = found.verdict.isCertain()
-                    && (engine instanceof FactorSolver || !found.verdict.reach().byTolerance());
-            // factors have looked for contradictions themselves
-            if (certain && isConfirmed(found) && (engine instanceof FactorSolver || isConsistent(found))
-                    && isResolved(found)) {
+            if (found.verdict.isCertain() && isConfirmed(found) && isResolved(found)) {
                 return answer(found);
             }
             judged.add(found);
-            reason = found.verdict.isCertain()
-                    ? "The target is met only to within the tolerance, so the least-squares solution was taken."
-                    : found.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
-                            .orElse("");
+            reason = found.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
+                    .orElse("");
         }
         for (boolean extended : new boolean[] {false, true}) {
             DenseSolver dense = extended ? inTwiceThePrecision()
@@ -139,14 +188,15 @@ public final class Escalation {
             LOGGER.log(System.Logger.Level.DEBUG, "Eliminating {0} equations in {1} unknowns, {2}: {3}", system.rows(),
                     system.columns(), extended ? "in twice the precision" : "in doubles", reason);
             Attempt attempt = dense.solve(system);
-            counters = counters.then(attempt.counters());
-            // a contradiction that the walk met and elimination confirms is no escalation
+            Trial next = trial(extended ? Method.EXTENDED_ELIMINATION : Method.ELIMINATION, attempt);
+            // a contradiction that the reference engine met and elimination confirms is no escalation
             boolean confirmed = attempt instanceof Attempt.Inconsistent && first instanceof Attempt.Abandoned
                     && !extended && reason.isEmpty();
-            String why = confirmed ? "" : reason.isEmpty() ? "The walk met a contradiction that was not confirmed."
+            String why = confirmed ? "" : reason.isEmpty() ? "The engine met a contradiction that was not confirmed."
                     : reason;
-            Judged found = sharpened(judge(attempt, extended, why));
-            if (options.engine() != EngineKind.DEFAULT && attempt instanceof Attempt.Solved solved) {
+            Judged found = sharpened(judge(next, attempt, extended, why));
+            if (isReference && attempt instanceof Attempt.Solved solved) {
+                given = trial;
                 return unconfirmed(solved, found.verdict);
             }
             if (found.verdict.isCertain() && (extended || (isConfirmed(found) && isConsistent(found)))
@@ -156,18 +206,26 @@ public final class Escalation {
             judged.add(found);
             reason = why;
         }
-        if (judged.stream().allMatch(j -> j.attempt instanceof Attempt.Abandoned)) {
-            judged.add(judge(new IterativeLeastSquares(options.control()).solve(system), false, reason));
+        if (judged.isEmpty()) {
+            Attempt nearest = new IterativeLeastSquares(options.control()).solve(system);
+            judged.add(judge(trial(Method.ITERATION, nearest), nearest, false, reason));
         }
         Judged best = mostShown(judged);
-        Judged proven = options.engine() == EngineKind.DEFAULT && !best.verdict.isCertain() ? inFractions(best) : null;
+        Judged proven = isReference || best.verdict.isCertain() ? null : inFractions(best);
         return answer(proven == null ? best : proven);
     }
 
-    /// The first solver: factors, but for the paper's engines, and where somebody watches the walk.
-    static Solver first(LinearSystem system, PreimageOptions options, @Nullable WalkObserver observer) {
-        return options.engine() == EngineKind.DEFAULT && observer == null ? new FactorSolver(options)
-                : new EngineSolver(options, observer);
+    /// The first solver: factors, or the paper's engine.
+    static Solver first(PreimageOptions options) {
+        return options.engine() == EngineKind.DEFAULT ? new FactorSolver(options) : new EngineSolver(options);
+    }
+
+    private Method method() {
+        return switch (options.engine()) {
+            case DEFAULT -> Method.FACTORS;
+            case REFERENCE_DENSE -> Method.REFERENCE_DENSE;
+            case REFERENCE_SPARSE -> Method.REFERENCE_SPARSE;
+        };
     }
 
     private DenseSolver inTwiceThePrecision() {
@@ -198,9 +256,11 @@ public final class Escalation {
             return true;
         }
         Attempt attempt = dense.solve(system);
-        counters = counters.then(attempt.counters());
+        Trial trial = trial(Method.EXTENDED_ELIMINATION, attempt);
+        trial.note = "Asked only whether it finds the same rank.";
         Attempt.Decision before = decision(judged.attempt);
         Attempt.Decision found = decision(attempt);
+        trial.claims = List.of(found.claim());
         if (found.rank() == before.rank() && Verifier.rank(found).isShown()) {
             return true;
         }
@@ -213,7 +273,7 @@ public final class Escalation {
     /// the rounding of the sweep, not the noise of the data.
     private Judged sharpened(Judged judged) {
         return judged.extended || judged.verdict.sharp() || !judged.verdict.isCertain() ? judged
-                : judge(judged.attempt, true, judged.escalation);
+                : judge(judged.trial, judged.attempt, true, judged.escalation);
     }
 
     /// Whether nothing that counts as zero could be what a sum lost: units so far apart that twice the precision does not span them
@@ -256,9 +316,11 @@ public final class Escalation {
             case Attempt.Abandoned none -> new Nearest(new double[system.columns()], nothing);
         };
         ExactSolver.Proven proven = exact.solve(nearest);
-        return proven == null || !proven.verdict().isCertain() ? null
-                : new Judged(proven.attempt(), proven.verdict(), true, proven.shortest(),
-                        "Doubles could not tell, so the answer was found in fractions: " + best.escalation);
+        if (proven == null || !proven.verdict().isCertain()) {
+            return null;
+        }
+        return new Judged(trial(Method.FRACTIONS, proven.attempt()), proven.attempt(), proven.verdict(), true,
+                proven.shortest(), "Doubles could not tell, so the answer was found in fractions: " + best.escalation);
     }
 
     /// Of answers that are all in doubt, the one of which most was shown; of equals the later, which was computed with more precision; one
@@ -271,21 +333,22 @@ public final class Escalation {
         return best;
     }
 
-    private Judged judge(Attempt attempt, boolean extended, String escalation) {
+    private Judged judge(Trial trial, Attempt attempt, boolean extended, String escalation) {
         Verifier verifier = new Verifier(system, options.tolerance(), extended);
         return switch (attempt) {
-            case Attempt.Solved solved -> judged(attempt, verifier.verify(solved), solved.decision(), extended,
-                    escalation);
-            case Attempt.Inconsistent none -> judged(attempt, verifier.verify(none), none.decision(), extended,
-                    escalation);
+            case Attempt.Solved solved -> judged(trial, attempt, verifier.verify(solved), solved.decision(),
+                    extended, escalation);
+            case Attempt.Inconsistent none -> judged(trial, attempt, verifier.verify(none), none.decision(),
+                    extended, escalation);
             case Attempt.Abandoned abandoned -> throw new AssertionError("Nothing to judge: " + abandoned.reason());
         };
     }
 
     /// An attempt with its verdict; one that finds a smaller rank than was shown step by step is in doubt. Where units are mixed within a
     /// program, sums of its explicit matrix can bury in their rounding what every single step shows clearly.
-    private Judged judged(Attempt attempt, Verdict verdict, Attempt.Decision decision, boolean extended,
+    private Judged judged(Trial trial, Attempt attempt, Verdict verdict, Attempt.Decision decision, boolean extended,
             String escalation) {
+        trial.claims = verdict.claims();
         if (decision.stepwise() && Verifier.rank(decision).isShown()) {
             shownRank = Math.max(shownRank, decision.rank());
         }
@@ -294,16 +357,17 @@ public final class Escalation {
                     "Step by step the program shows a rank of " + shownRank + ", its explicit matrix only "
                             + decision.rank() + "."));
         }
-        return new Judged(attempt, verdict, extended, null, escalation);
+        return new Judged(trial, attempt, verdict, extended, null, escalation);
     }
 
-    /// A walk's answer, corrected by walks for what it misses, with its verdict.
-    private Judged refined(Attempt.Solved solved, Solver engine) {
+    /// An answer, corrected by solutions for its residual, with its verdict.
+    private Judged refined(Trial trial, Attempt.Solved solved, Solver engine) {
         Verifier verifier = new Verifier(system, options.tolerance(), false);
         double[] origin = solved.origin();
         Verdict.Reach reach = verifier.reach(origin);
-        for (int round = 0; round < REFINEMENTS && !(reach.claim().isShown() && !reach.byTolerance())
-                && !isRounded(reach); round++) {
+        int solutions = 0;
+        for (; solutions < REFINEMENTS && !(reach.claim().isShown() && !reach.byTolerance())
+                && !isRounded(reach); solutions++) {
             double[] correction = engine.correction(system, reach.missing(), reach.noise());
             if (correction == null) {
                 break;
@@ -318,10 +382,15 @@ public final class Escalation {
             }
             origin = corrected;
             reach = now;
+            trial.corrections++;
         }
+        FactorSolver.Decided decided = system.decided();
+        Counters cost = decided == null ? Counters.NONE : decided.cost(solutions);
+        trial.counters = trial.counters.then(cost);
+        counters = counters.then(cost);
         Attempt.Solved better = new Attempt.Solved(origin, solved.basis(), solved.decision(), solved.originTraced(),
                 solved.basisTraced(), solved.counters());
-        return judged(better, verifier.verify(better, reach), better.decision(), false, "");
+        return judged(trial, better, verifier.verify(better, reach), better.decision(), false, "");
     }
 
     /// Whether a vector misses the target by no more than noise and the rounding of the target's own entries, so that no correction helps:
@@ -341,6 +410,7 @@ public final class Escalation {
     }
 
     private CheckedAnswer answer(Judged judged) {
+        given = judged.trial;
         return switch (judged.attempt) {
             case Attempt.Solved solved -> members(judged, solved);
             case Attempt.Inconsistent none -> nothing(none,

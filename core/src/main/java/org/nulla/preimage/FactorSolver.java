@@ -19,6 +19,7 @@ import org.nulla.linalg.NullProjection;
 import org.nulla.linalg.RangeProjection;
 import org.nulla.linalg.ScaledMatrix;
 import org.nulla.linalg.SparseMap;
+import org.nulla.plan.RunPlan;
 import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
 
@@ -58,6 +59,19 @@ final class FactorSolver implements Solver {
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
     record Decided(FactoredSystem factors, Attempt.Decision decision, int[] equations, int[] unknowns, double[] sizes,
             double condition, LinearMap directions) {
+
+        /// What so many solutions cost.
+        Counters cost(long solutions) {
+            return new Counters(0, 0, 0, 0, solutions * factors.workOfSolution(), 0, 0, 0, 0, 0, 0);
+        }
+
+        /// What the factors are like.
+        ///
+        /// @param names what rows and columns are called
+        RunPlan.Factorisation describe(FactoredSystem.Names names) {
+            return factors.describe(names, new RunPlan.Rank(decision.rank(), equations.length, factors.left(),
+                    factors.free(), decision.left(), decision.leftNoise(), decision.pivot(), decision.pivotNoise()));
+        }
     }
 
     @Override
@@ -70,30 +84,32 @@ final class FactorSolver implements Solver {
         FactoredSystem factors = decided.factors;
         double[] t = system.target().origin();
         double[] x = factors.solve(t);
+        long solutions = 1L + (decided.directions instanceof Directions ? 0 : factors.free());
         Verifier verifier = new Verifier(system, options.tolerance(), false);
         Attempt.Decision decision = decided.decision;
         if (factors.left() > 0) {
             Verdict.Reach reach = verifier.reach(x);
             if (!reach.met() || reach.byTolerance()) {
                 x = plus(x, factors.solve(reach.missing()));
+                solutions++;
                 reach = verifier.reach(x);
             }
             if (!reach.met() || !reach.sharp()) {
                 double[] covector = strongest(factors.contradictions(t), t, factors::covector);
                 double strength = Covectors.strength(covector, t);
                 if (!reach.met() && strength >= Thresholds.CONTRADICTION * options.tolerance().reach()) {
-                    return inconsistent(system, decided, covector);
+                    return inconsistent(system, decided, covector, solutions);
                 }
                 if (!reach.met()) {
                     x = nearest(system, factors, x);
                     reach = verifier.reach(x);
                     if (!reach.met() && strength > options.tolerance().reach()) {
-                        return inconsistent(system, decided, covector);
+                        return inconsistent(system, decided, covector, solutions);
                     }
                 } else if (strength > options.tolerance().reach()) {
                     // the member's own rounding moves its image by more than the target's entries can tell
                     if (verifier.emptiness(Covectors.normalised(covector), x).isShown()) {
-                        return inconsistent(system, decided, covector);
+                        return inconsistent(system, decided, covector, solutions);
                     }
                     decision = decision
                             .doubted("Whether the equations contradict each other at the target is not clear.");
@@ -102,7 +118,7 @@ final class FactorSolver implements Solver {
                 x = nearest(system, factors, x);
             }
         }
-        return new Attempt.Solved(x, decided.directions, decision, null, null, counters(system, factors));
+        return new Attempt.Solved(x, decided.directions, decision, null, null, counters(system, factors, solutions));
     }
 
     @Override
@@ -201,9 +217,11 @@ final class FactorSolver implements Solver {
         return by == 1 ? direction : Arrays.stream(direction).map(entry -> entry.div(by)).toArray(Real[]::new);
     }
 
-    private static Counters counters(LinearSystem system, FactoredSystem factors) {
-        return new Counters(system.walk().graph().steps(), factors.kept(),
-                factors.kept() + (long) factors.rank(), 0, factors.work(), 0, factors.entries(), 0, 0, 0, 0);
+    /// @param solutions how many systems were solved with the factors, those of least squares not counted
+    private static Counters counters(LinearSystem system, FactoredSystem factors, long solutions) {
+        return new Counters(system.walk().graph().steps(), factors.kept(), factors.kept() + (long) factors.rank(), 0,
+                factors.work() + solutions * factors.workOfSolution(), factors.longestRow(), factors.entries(),
+                factors.delayed(), 0, 0, 0);
     }
 
     // --- rank
@@ -488,7 +506,7 @@ final class FactorSolver implements Solver {
         return best;
     }
 
-    private Attempt inconsistent(LinearSystem system, Decided decided, double[] covector) {
+    private Attempt inconsistent(LinearSystem system, Decided decided, double[] covector, long solutions) {
         FactoredSystem factors = decided.factors;
         Nearest found = new LeastSquaresByFactors(system, factors, null, control).nearest();
         double[] nearest = found.point();
@@ -500,7 +518,7 @@ final class FactorSolver implements Solver {
             }
         }
         return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(), decided.decision,
-                counters(system, factors));
+                counters(system, factors, solutions));
     }
 
     /// The solution nearest to the target where every entry is weighed by its own size, or by its noise where that is more than the

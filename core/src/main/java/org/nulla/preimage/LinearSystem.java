@@ -46,6 +46,11 @@ public final class LinearSystem {
         return known;
     }
 
+    /// The factors with their pivots, or null where nobody has asked for them, or they do not fit in memory.
+    FactorSolver.@Nullable Decided decided() {
+        return decided;
+    }
+
     public Walk walk() {
         return walk;
     }

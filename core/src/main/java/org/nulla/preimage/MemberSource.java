@@ -57,7 +57,7 @@ public final class MemberSource {
             return new Checked(exact.x(), exact.residual(), exact.claims());
         }
         Verifier closer = new Verifier(own, options.tolerance(), true);
-        Solver engine = Escalation.first(own, options, null);
+        Solver engine = Escalation.first(options);
         double[] x = projected;
         Verdict.Reach close = closer.reach(x);
         double moved = 0;

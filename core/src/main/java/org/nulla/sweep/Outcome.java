@@ -16,12 +16,6 @@ public sealed interface Outcome {
     record Conflict(boolean clearly, Counters counters) implements Outcome {
     }
 
-    /// The walk was given up, because its rows had become so long that the explicit Jacobian is cheaper.
-    ///
-    /// @param counters what it cost
-    record GivenUp(Counters counters) implements Outcome {
-    }
-
     /// The walk ended with a space at the sinks: for each sink its origin entry and its row of the basis, as columns and
     /// coefficients.
     ///
@@ -43,7 +37,7 @@ public sealed interface Outcome {
     ///
     /// @param smallestKept the smallest pivot, relative to what was cancelled to get it
     /// @param largestDropped the largest thing taken for zero, relative likewise; at least rounding
-    /// @param unsettled whether a decision was made against the odds and wants the orthogonal road
+    /// @param unsettled whether a decision was made against the odds
     /// @param slack whether an equation holds only to within the tolerance, not to rounding
     /// @param vagueness a bound on how far an entry of the answer may be off, relative to its natural size
     /// @param note what happened, in words; empty where nothing did

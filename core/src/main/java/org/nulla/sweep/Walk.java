@@ -26,7 +26,6 @@ public final class Walk {
 
     private final LinearGraph graph;
     private final boolean tangent;
-    private final boolean inside;
     private final LinearGraph.Children children;
     /// Of the graph, whose edges are the slots of a tangent preimage: looked up once, for they are asked for at every step.
     private final int vertices;
@@ -38,13 +37,12 @@ public final class Walk {
     private final FactorCache cache;
     private final @Nullable FactorPlan plan;
 
-    private Walk(LinearGraph graph, boolean tangent, boolean inside, TraceMeter meter, FactorCache cache,
+    private Walk(LinearGraph graph, boolean tangent, TraceMeter meter, FactorCache cache,
             @Nullable FactorPlan plan) {
         this.cache = cache;
         this.plan = plan;
         this.graph = graph;
         this.tangent = tangent;
-        this.inside = inside;
         this.children = tangent ? LinearGraph.Children.NONE : graph.children();
         this.meter = meter;
         this.vertices = graph.vertices();
@@ -63,7 +61,7 @@ public final class Walk {
     /// @param cache where they are kept
     /// @param plan where their structure is kept, or null
     public static Walk tangentPreimage(LinearGraph graph, FactorCache cache, @Nullable FactorPlan plan) {
-        return new Walk(graph, true, false, new TraceMeter(graph.bytes()), cache, plan);
+        return new Walk(graph, true, new TraceMeter(graph.bytes()), cache, plan);
     }
 
     /// The mirrored walk, which needs a graph without sections: it must know every child of a vertex.
@@ -79,20 +77,12 @@ public final class Walk {
         if (graph.sections() > 0) {
             throw new AssertionError("The mirrored walk was given a graph with sections.");
         }
-        return new Walk(graph, false, false, new TraceMeter(graph.bytes()), cache, plan);
+        return new Walk(graph, false, new TraceMeter(graph.bytes()), cache, plan);
     }
 
     /// The same walk for another thread or another run.
     public Walk again() {
-        return new Walk(graph, tangent, inside, new TraceMeter(graph.bytes()), cache, plan);
-    }
-
-    /// The part of a tangent preimage's walk that is inside a section.
-    ///
-    /// @param record what was recorded of the section
-    /// @return a walk from the section's outputs, which are vertices of it, to its inputs
-    public Walk inside(LinearGraph record) {
-        return new Walk(record, true, true, meter, new FactorCache(), null);
+        return new Walk(graph, tangent, new TraceMeter(graph.bytes()), cache, plan);
     }
 
     /// The factors of the program, kept where the target has no directions.
@@ -103,11 +93,6 @@ public final class Walk {
     public @Nullable FactoredSystem factors(double[][] basis, RunControl control) {
         return basis.length == 0 ? cache.of(graph, tangent, plan, meter, control)
                 : FactoredSystem.of(graph, tangent, basis, meter, control);
-    }
-
-    /// Whether this is the part of a walk that is inside a section.
-    public boolean isInside() {
-        return inside;
     }
 
     /// What counts the steps that are recorded again, and the bytes that the record takes.
@@ -182,7 +167,7 @@ public final class Walk {
     }
 
     public int stations() {
-        return graph.vertices() + (inside ? 0 : graph.outputs());
+        return graph.vertices() + graph.outputs();
     }
 
     public int sources() {
@@ -204,16 +189,6 @@ public final class Walk {
     /// How many stations are visited.
     public int steps() {
         return tangent ? stations() - graph.inputs() : graph.vertices();
-    }
-
-    /// The vertex behind a station: itself, or that of its output; -1 for an output that is constant.
-    public int vertex(int station) {
-        return station < graph.vertices() ? station : graph.outputVertex(station - graph.vertices());
-    }
-
-    /// How many sections there are on the way.
-    public int sections() {
-        return graph.sections();
     }
 
     /// The station visited at a step.

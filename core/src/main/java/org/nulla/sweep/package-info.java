@@ -1,4 +1,4 @@
-/// The walks over a linear graph: forward and reverse products, and the walk that both preimages share. A graph and a seed arrive; for a preimage the engines of `affine` carry the space.
+/// The walks over a linear graph: forward and reverse products, and the walk that both preimages share.
 @NullMarked
 package org.nulla.sweep;
 

@@ -236,13 +236,13 @@ class PlantedLiesTest {
     }
 
     private static int catchSpoiled(LinearSystem system, SplittableRandom random, String where) {
-        Attempt attempt = new EngineSolver(PreimageOptions.DEFAULT, null).solve(system);
+        Attempt attempt = new FactorSolver(PreimageOptions.DEFAULT).solve(system);
         if (!(attempt instanceof Attempt.Solved) || !unshown(system, attempt).isEmpty()) {
             attempt = new DenseSolver(false, Tolerance.DEFAULT, PreimageOptions.DEFAULT.control()).solve(system);
         }
         assertThat(attempt).as(where).isInstanceOf(Attempt.Solved.class);
         Attempt.Solved right = (Attempt.Solved) attempt;
-        assertThat(unshown(system, right)).as("the engine's answer, " + where).isEmpty();
+        assertThat(unshown(system, right)).as("the solver's answer, " + where).isEmpty();
         int lies = 0;
         // every entry of the origin, as far as the outputs depend on it
         for (int j = 0; j < system.columns(); j++) {

@@ -1,14 +1,11 @@
 package org.nulla.affine.reference;
 
-import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
-import org.nulla.sweep.Engine;
 import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
-import org.nulla.sweep.WalkObserver;
 
-/// The paper's algorithm, kept as the oracle for the default engine and as its rival in benchmarks.
+/// The paper's algorithm, kept as the oracle for the default engine and as a baseline in benchmarks.
 ///
 /// *Note for maintainers.* A space over the values alive at some moment is an origin and a basis. Each live value holds
 /// one [Slice]: its entry of the origin and its row of the basis. A station that is a sum of multiples of its neighbours is
@@ -26,7 +23,7 @@ import org.nulla.sweep.WalkObserver;
 ///
 /// *Cost.* Every slice replays every update since its birth: time grows with the square of the number of steps. *What is
 /// not repaired:* zero means at most [Tally#ZERO_THRESHOLD], whatever the scale of the problem.
-public final class ReferenceEngine implements Engine {
+public final class ReferenceEngine {
 
     private final boolean dense;
 
@@ -48,13 +45,18 @@ public final class ReferenceEngine implements Engine {
         return new ReferenceEngine(false);
     }
 
-    @Override
-    public Outcome solve(Walk walk, Target target, RunControl control, @Nullable WalkObserver observer) {
+    /// Solves the equations of a walk for a target. Keeps nothing between calls; safe for many threads.
+    ///
+    /// @param walk the equations, in order
+    /// @param target what the sources carry
+    /// @param control progress and cancellation
+    /// @return the space at the sinks, or the news that there is none
+    public Outcome solve(Walk walk, Target target, RunControl control) {
         if (walk.graph().isInFlight() || target.isInFlight()) {
-            return new ReferenceRun<>(walk, target, control, observer, RowInFlight::of).solve();
+            return new ReferenceRun<>(walk, target, control, RowInFlight::of).solve();
         }
         return dense
-                ? new ReferenceRun<>(walk, target, control, observer, DenseRow::of).solve()
-                : new ReferenceRun<>(walk, target, control, observer, SparseRow::of).solve();
+                ? new ReferenceRun<>(walk, target, control, DenseRow::of).solve()
+                : new ReferenceRun<>(walk, target, control, SparseRow::of).solve();
     }
 }

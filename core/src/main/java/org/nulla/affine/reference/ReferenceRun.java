@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
-import org.nulla.plan.PlanEvent;
 import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
-import org.nulla.sweep.WalkObserver;
 
 /// One walk of the reference engine: the slices of the stations ahead, and the journal.
 ///
@@ -26,19 +24,15 @@ final class ReferenceRun<R extends Row<R>> {
     private final Walk walk;
     private final Target target;
     private final RunControl control;
-    private final @Nullable WalkObserver observer;
     private final SourceRow<R> sourceRow;
     private final Tally tally = new Tally();
     private final BasisJournal<R> journal;
     private final @Nullable Slice<R>[] slices; // (stations), null before the first touch and after the visit
-    private int live;
 
-    ReferenceRun(Walk walk, Target target, RunControl control, @Nullable WalkObserver observer,
-            SourceRow<R> sourceRow) {
+    ReferenceRun(Walk walk, Target target, RunControl control, SourceRow<R> sourceRow) {
         this.walk = walk;
         this.target = target;
         this.control = control;
-        this.observer = observer;
         this.sourceRow = sourceRow;
         this.journal = new BasisJournal<>(target.dimension(), tally, control);
         this.slices = newArray(walk.stations());
@@ -49,9 +43,7 @@ final class ReferenceRun<R extends Row<R>> {
             Slice<R> slice = journal.sliceOf(sourceRow.of(target, i, tally));
             tally.hold(slice.row().stored());
             slices[walk.source(i)] = slice;
-            live++;
         }
-        tell(-1, PlanEvent.TARGET);
         for (int step = 0; step < walk.steps(); step++) {
             if (step % REPORT_INTERVAL == 0) {
                 control.report("preimage", step, walk.steps());
@@ -61,24 +53,12 @@ final class ReferenceRun<R extends Row<R>> {
             // a station that nothing touched says nothing about the others
             if (slice != null) {
                 slices[station] = null;
-                live--;
-                boolean possible = visit(station, slice);
-                tell(station, possible ? PlanEvent.PASSED : PlanEvent.CONFLICT);
-                if (!possible) {
+                if (!visit(station, slice)) {
                     return new Outcome.Conflict(true, tally.counters());
                 }
             }
         }
-        List<R> rows = sinkRows();
-        tell(-1, PlanEvent.ANSWER);
-        return SinkSpace.of(rows, journal, walk.graph().isInFlight() || target.isInFlight());
-    }
-
-    private void tell(int station, PlanEvent event) {
-        if (observer != null) {
-            observer.passed(station, event);
-            observer.swell(live, journal.width(), tally.live(), tally.peak(), tally.updates());
-        }
+        return SinkSpace.of(sinkRows(), journal, walk.graph().isInFlight() || target.isInFlight());
     }
 
     /// Hands a station's slice on to its neighbours; false where that is impossible.
@@ -118,7 +98,6 @@ final class ReferenceRun<R extends Row<R>> {
         Slice<R> already = slices[neighbour];
         if (already == null) {
             slices[neighbour] = term;
-            live++;
             return true;
         }
         tally.release(term.row().stored() + already.row().stored());
@@ -140,7 +119,6 @@ final class ReferenceRun<R extends Row<R>> {
                 journal.grow();
                 slice = journal.sliceOf(firstUnit());
                 tally.hold(slice.row().stored());
-                live++;
             }
             reached.add(slice);
         }

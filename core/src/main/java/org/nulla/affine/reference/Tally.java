@@ -68,18 +68,6 @@ final class Tally {
         live -= coefficients;
     }
 
-    long live() {
-        return live;
-    }
-
-    long peak() {
-        return peak;
-    }
-
-    long updates() {
-        return updates;
-    }
-
     Counters counters() {
         return new Counters(vertices, variables, bindings, substitutions, updates, longestRow, peak, 0, 0, 0, 0);
     }
