@@ -27,7 +27,6 @@ final class Commands {
     static final String EXPRESSION = "-e";
     static final String METHOD = "--method";
     /// An option and no key, because batch requests must not write files.
-    static final String EXPLAIN_PLOT = "--explain-plot";
     /// Likewise.
     static final String PLOT = "--plot";
     static final String JSON = "--json";
@@ -78,10 +77,6 @@ final class Commands {
         CommandSpec spec = aboutAProgram(ask.summary());
         spec.usageMessage().customSynopsis(synopsis(ask));
         ask.known().forEach(key -> addKey(spec, key));
-        if (ask.known().contains(Key.EXPLAIN)) {
-            spec.addOption(OptionSpec.builder(EXPLAIN_PLOT).paramLabel("FILE").type(String.class)
-                    .description("explain, and draw the swell into a file *.svg").build());
-        }
         if (ask.isSearch()) {
             spec.addOption(OptionSpec.builder(PLOT).paramLabel("FILE").type(String.class)
                     .description("draw the convergence into a file *.png").build());

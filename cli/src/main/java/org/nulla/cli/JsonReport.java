@@ -44,7 +44,7 @@ final class JsonReport {
                 RunPlan plan = members.plan();
                 members.report().write(json, plan != null);
                 if (plan != null) {
-                    new PlanJson(json).write(plan);
+                    new PlanJson(json, members.report()).write(plan);
                 }
                 if (members.exact() != null) {
                     new ExactReport(members.exact()).write(json.name("exact"));

@@ -152,11 +152,6 @@ public final class Main {
         if (convergence != null) {
             ConvergencePlot.requireName(convergence);
         }
-        String plot = words.matchedOptionValue(Commands.EXPLAIN_PLOT, (String) null);
-        if (plot != null) {
-            PlotFile.requireName(plot);
-            given.put(Key.EXPLAIN, "");
-        }
         Answer answer;
         try (ProgressLine progress = new ProgressLine(err)) {
             RunControl control = terminal.interactive() ? RunControl.NONE.withProgress(progress) : RunControl.NONE;
@@ -167,9 +162,6 @@ public final class Main {
                     : Question.of(ask, program, arguments, control).answer();
         } catch (RuntimeException | Error e) {
             throw Failure.from(e, program.text());
-        }
-        if (plot != null && answer.content() instanceof Answer.Members members && members.plan() != null) {
-            PlotFile.write(plot, members.plan().svg());
         }
         if (convergence != null && answer.content() instanceof Answer.Found found) {
             ConvergencePlot.write(convergence, found.outcome());

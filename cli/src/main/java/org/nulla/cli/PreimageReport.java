@@ -83,7 +83,7 @@ record PreimageReport(Preimage preimage, List<String> names, List<String> target
     }
 
     /// What the library says, with names instead of numbers of entries.
-    private String named(String text) {
+    String named(String text) {
         String named = TARGET_ENTRY.matcher(text).replaceAll(found -> name(found, 1, targetNames));
         return MEMBER_ENTRY.matcher(named).replaceAll(found -> found.group(1) + " " + name(found, 2, names));
     }
@@ -159,6 +159,11 @@ record PreimageReport(Preimage preimage, List<String> names, List<String> target
             json.endObject();
         }
         json.endArray();
+    }
+
+    /// Writes claims about some answer to the same question.
+    void writeClaims(JsonWriter json, List<Claim> claims) {
+        write(json, claims.stream().map(claim -> new Stated(claim, false)).toList(), true);
     }
 
     private void write(JsonWriter json, AffineSpace space) {

@@ -37,7 +37,8 @@ final class TextReport {
                 RunPlan plan = members.plan();
                 if (plan != null) {
                     members.report().printClaims(out, terminal);
-                    plan(out, plan);
+                    out.append('\n').append(terminal.strong("plan")).append('\n');
+                    new PlanText(plan, members.report()).print(out);
                 }
                 if (members.exact() != null) {
                     new ExactReport(members.exact()).print(out);
@@ -54,12 +55,6 @@ final class TextReport {
                     .forEach(line -> out.append(Printable.escape(line)).append('\n'));
         }
         return out.toString();
-    }
-
-    private void plan(StringBuilder out, RunPlan plan) {
-        out.append('\n').append(terminal.strong("plan")).append('\n');
-        plan.table().lines().map(Printable::escape).forEach(line -> out.append(line).append('\n'));
-        out.append('\n').append(plan.plot());
     }
 
     static void assignments(StringBuilder out, List<String> names, Vector values) {

@@ -2,14 +2,10 @@ package org.nulla.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.report.json.Json;
@@ -33,18 +29,21 @@ class ExplainTest {
         Shell explained = Shell.nulla(asked("--explain"));
         assertThat(explained.status()).isZero();
         assertThat(explained.out()).startsWith(plain + "\nclaims\n").contains("member ", "rank ", "\nplan\n", "x1",
-                "bound", "solved for", "peak",
-                "# coefficients");
+                "reduced to", "factors", "condition", "answer by", "smallest pivots");
         assertThat(explained.out().lines()).allMatch(line -> line.length() <= 120);
         assertThat(explained.out().chars()).allMatch(c -> c < 128);
     }
 
     @Test
-    @DisplayName("lists the worst pivots instead of the steps of a long run")
-    void longText() {
-        String program = "y = x" + "*1.01".repeat(70);
-        Shell shell = Shell.nulla("preimage", "-e", program, "--at", "1", "--target", "1", "--explain");
-        assertThat(shell.out()).contains("worst pivots of 73 steps").doesNotContain("slices");
+    @DisplayName("tells every method that was tried")
+    void escalated() {
+        Shell shell = Shell.nulla("preimage", "-e", "y = (1e15*x + w) - 1e15*x; z = x; q = w", "--at", "1,1",
+                "--target",
+                "1,1,3", "--explain");
+        assertThat(shell.out()).contains("tried        factors: ", "tried        elimination");
+        Shell reference = Shell.nulla(asked("--explain", "--engine", "reference-dense"));
+        assertThat(reference.out()).contains("tried        reference-dense\n", "answer by    reference-dense\n")
+                .doesNotContain("factors");
     }
 
     @Test
@@ -55,7 +54,8 @@ class ExplainTest {
         assertThat(plain.members()).doesNotContainKey("plan");
         Json.Table plan = (Json.Table) Shell.member(explained, "plan");
         assertThat(Schema.named("plan.json").complaints(plan)).isEmpty();
-        assertThat(((Json.Array) Shell.member(plan, "steps")).items()).hasSize(6);
+        assertThat(Shell.member(plan, "format")).isEqualTo(new Json.Numeral("2"));
+        assertThat(((Json.Array) Shell.member(plan, "worstPivots")).items()).hasSize(2);
         assertThat(plain.members()).doesNotContainKey("claims");
         assertThat(((Json.Array) Shell.member(explained, "claims")).items()).hasSize(2);
         explained.members().remove("plan");
@@ -104,32 +104,5 @@ class ExplainTest {
         Shell shell = Shell.nulla("eval", "-e", "y = x", "--at", "1", "--explain");
         assertThat(shell.status()).isEqualTo(2);
         assertThat(shell.err()).contains("--explain").contains("preimage, copreimage, ihvp, newton-step");
-    }
-
-    @Test
-    @DisplayName("draws a picture into a file, and explains as well")
-    void plot(@TempDir Path folder) throws IOException {
-        Path file = folder.resolve("swell.svg");
-        Shell shell = Shell.nulla(asked("--explain-plot", file.toString(), "--json"));
-        assertThat(shell.status()).isZero();
-        assertThat(shell.json().members()).containsKey("plan");
-        assertThat(Files.readString(file)).startsWith("<svg ").endsWith("</svg>\n").contains("free variables");
-    }
-
-    @Test
-    @DisplayName("says what is wrong with the name of a picture")
-    void plotNames(@TempDir Path folder) {
-        Shell wrongEnding = Shell.nulla(asked("--explain-plot", "swell.png"));
-        assertThat(wrongEnding.status()).isEqualTo(2);
-        assertThat(wrongEnding.err()).contains("*.svg").contains("swell.png");
-        Shell nowhere = Shell.nulla(asked("--explain-plot", folder.resolve("none/swell.svg").toString()));
-        assertThat(nowhere.status()).isEqualTo(2);
-        assertThat(nowhere.err()).contains("cannot be written");
-        assertThat(nowhere.out()).isEmpty();
-        assertThat(Shell.errorMessage(
-                Shell.batch(
-                        "{\"ask\": \"newton-step\", \"program\": \"y = x^2\", \"at\": [1], \"explainPlot\": \"a.svg\"}")
-                        .json()))
-                .contains("explainPlot");
     }
 }

@@ -169,8 +169,6 @@ class FaultsTest {
         Files.writeString(folder.resolve("text.txt"), "the cat sat on the mat and the dog sat on the log\n".repeat(60));
         for (String[] words : new String[][] {
             {"graph", "-e", "y = x^2", "--at", "1", "--out", there.resolve("x.svg").toString()},
-            {"preimage", "-e", "y = x^2", "--at", "1", "--target", "1", "--explain-plot",
-                there.resolve("x.svg").toString()},
             {"selfcheck", "--programs", "5", "--seed", "1", "--page", there.resolve("x.md").toString()},
             {"selfcheck", "--programs", "5", "--seed", "1", "--resume", there.resolve("x.resume").toString()},
             {"bench", "solvers", "--only", "systems", "--csv", there.resolve("x").toString()},
