@@ -11,14 +11,13 @@ export class Chart {
   readonly element: HTMLElement;
   private readonly svg = s("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
   private readonly legend = h("div", { class: "legend" });
-  private readonly cursor = s("line", { class: "cursor", y1: TOP, y2: HEIGHT - BOTTOM });
   private last = 1;
 
   constructor(private readonly label: string, private readonly logarithmic: boolean, private readonly across: string) {
     this.element = h("div", {}, this.svg, this.legend);
   }
 
-  draw(series: Series[], cursor?: number): void {
+  draw(series: Series[]): void {
     const scale = (value: number) => this.logarithmic ? Math.log10(Math.max(value, 1e-17)) : value;
     const all = series.flatMap(one => one.values).filter(Number.isFinite).map(scale);
     let [low, high] = [Math.min(...all, this.logarithmic ? Infinity : 0), Math.max(...all, this.logarithmic ? -Infinity : 1)];
@@ -46,21 +45,10 @@ export class Chart {
         parts.push(...points.map(([cx, cy]) => s("circle", { class: `f${k % 5}`, cx, cy, r: 3 })));
       }
     });
-    this.svg.replaceChildren(...parts, ...cursor === undefined ? [] : [this.cursor]);
+    this.svg.replaceChildren(...parts);
     this.svg.setAttribute("aria-label", `${this.label}: ${series.map(one => `${one.name} from ${show(one.values[0] ?? NaN, 3)} to ${show(one.values.at(-1) ?? NaN, 3)}`).join("; ")}`);
     this.legend.replaceChildren(...series.map((one, k) => h("span", {}, s("svg", { viewBox: "0 0 26 10", "aria-hidden": "true" },
       s("line", { class: `s${k % 5}`, x1: 0, y1: 5, x2: 26, y2: 5, "stroke-width": 3, "stroke-dasharray": one.dashed ? "6 4" : undefined })), one.name)));
-    if (cursor !== undefined) {
-      this.point(cursor);
-    }
-  }
-
-  /** Moves the cursor. */
-  point(at: number): void {
-    const x = this.x(Math.min(at, this.last));
-    this.cursor.setAttribute("x1", String(x));
-    this.cursor.setAttribute("x2", String(x));
-    this.cursor.setAttribute("data-at", String(at));
   }
 
   private x(i: number): number {

@@ -21,6 +21,6 @@ export const EXAMPLES: Example[] = [
   },
   { title: "A singular system", state: { program: "y1 = x1 + x2\ny2 = 2*x1 + 2*x2", at: { x1: 1, x2: 1 }, question: "preimage", vector: [1, 2] } },
   { title: "An empty preimage", state: { program: "y1 = x1 + x2\ny2 = 2*x1 + 2*x2", at: { x1: 1, x2: 1 }, question: "preimage", vector: [1, 3] } },
-  { title: "A pivot that is put off", state: { program: "y1 = x1 + 1e-9*x2\ny2 = x1", at: { x1: 1, x2: 1 }, question: "preimage", vector: [1, 0.5] } },
+  { title: "A pivot that is delayed", state: { program: "y1 = x1 + 1.000000001*x2\ny2 = x1 + x2", at: { x1: 1, x2: 1 }, question: "preimage", vector: [1, 0.5] } },
   { title: "Two curves that meet", state: { program: "y1 = x1^2 + x2^2 - 4\ny2 = x1*x2 - 1", at: { x1: 2.5, x2: 1.5 }, question: "preimage", vector: [-1, 0], tab: "solve" } },
 ];

@@ -16,7 +16,7 @@ export class GraphView {
   private box = { x: 0, y: 0, w: 100, h: 100 };
 
   constructor(label: string, private readonly light: (line: number) => void, low = false) {
-    this.svg = s("svg", { class: low ? "graph low walking" : "graph", role: "group", "aria-label": label, tabindex: 0 });
+    this.svg = s("svg", { class: low ? "graph low marked" : "graph", role: "group", "aria-label": label, tabindex: 0 });
     const button = (text: string, name: string, act: () => void) => h("button", { type: "button", class: "quiet", "aria-label": name, click: act }, text);
     this.element = h("div", {}, this.svg, h("div", { class: "row under" },
       button("+", "Zoom in", () => this.zoom(1 / 1.3)), button("−", "Zoom out", () => this.zoom(1.3)), button("Fit", "Fit the graph", () => this.fit())));

@@ -4,17 +4,17 @@ import { Benchmarks } from "./benchmarks";
 import { h, notify } from "./dom";
 import { Editor } from "./editor";
 import { Graphs } from "./graphs";
+import { PlanPanel } from "./plan";
 import { Playground } from "./playground";
 import { Side } from "./side";
 import { Solve } from "./solve";
 import { Surgery } from "./surgery";
 import { decode, encode, Store, type State, type Tab } from "./state";
-import { Walk } from "./walk";
 
 /** What is shown on the right. A panel that needs the network or time of its own gives it back when it leaves. */
 interface Panel { update?(changed: Set<string>): void; leave?(): void }
 
-const PANELS: [Tab, string][] = [["playground", "Playground"], ["graphs", "Graphs"], ["walk", "Walk"], ["solve", "Solve"], ["surgery", "Prompt surgery"], ["benchmarks", "Benchmarks"]];
+const PANELS: [Tab, string][] = [["playground", "Playground"], ["graphs", "Graphs"], ["plan", "Plan"], ["solve", "Solve"], ["surgery", "Prompt surgery"], ["benchmarks", "Benchmarks"]];
 
 const store = new Store(decode(location.hash));
 const editor = new Editor(store);
@@ -37,7 +37,7 @@ function open(wish: Tab): void {
   switch (tab) {
     case "playground": panel = new Playground(root, store); break;
     case "graphs": panel = new Graphs(root, store, editor); break;
-    case "walk": panel = new Walk(root, store, editor); break;
+    case "plan": panel = new PlanPanel(root, store, editor); break;
     case "solve": panel = new Solve(root, store); break;
     case "surgery": panel = new Surgery(root, model); break;
     case "benchmarks": panel = new Benchmarks(root) as Panel; break;

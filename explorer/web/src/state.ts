@@ -1,7 +1,7 @@
 /** What the page shows, as one object that fits into the address. */
 
-export type Tab = "playground" | "graphs" | "walk" | "solve" | "surgery" | "benchmarks";
-const TABS: readonly Tab[] = ["playground", "graphs", "walk", "solve", "surgery", "benchmarks"];
+export type Tab = "playground" | "graphs" | "plan" | "solve" | "surgery" | "benchmarks";
+const TABS: readonly Tab[] = ["playground", "graphs", "plan", "solve", "surgery", "benchmarks"];
 
 export interface State {
   program: string;

@@ -258,63 +258,25 @@ class PageTest {
     }
 
     @Test
-    void theWalkIsSteppedPlayedAndScrubbed() throws IOException {
-        page.choose("#examples", "A pivot that is put off");
-        page.click("#tab-walk");
-        Json.Table plan = plan("default");
-        Json.Table reference = plan("reference-sparse");
-        List<Json> steps = ((Json.Array) Client.member(plan, "steps")).items();
-        awaitText("#lane-default", "0 of " + (steps.size() - 1));
-        awaitText("#lane-default", "The target is laid on the outputs.");
-        for (int i = 1; i < steps.size(); i++) {
-            page.click("#forward");
-            awaitText("#lane-default", i + " of " + (steps.size() - 1));
-            for (String key : List.of("slices", "variables", "coefficients", "updates")) {
-                String name = switch (key) {
-                    case "slices" -> "slices alive";
-                    case "variables" -> "free variables";
-                    default -> key;
-                };
-                assertThat(figure("#lane-default", name)).as("%s at step %d", key, i)
-                        .isEqualTo(((Json.Numeral) Client.member((Json.Table) steps.get(i), key)).literal());
-            }
-        }
-        List<Json> theirs = ((Json.Array) Client.member(reference, "steps")).items();
-        page.click("#end");
-        assertThat(figure("#lane-reference-sparse", "updates"))
-                .isEqualTo(((Json.Numeral) Client.member((Json.Table) theirs.getLast(), "updates")).literal());
-        page.click("#start");
-        page.click("#play");
-        awaitText("#lane-default", "put aside, too light against its station");
-        page.click("#play");
-        page.evaluate("document.querySelector('#scrub').focus()");
-        page.click("#start");
-        page.evaluate("document.querySelector('#scrub').focus()");
-        page.key("ArrowRight");
-        page.await("document.querySelector('.plot .cursor').dataset.at === '1'");
-        for (int i = 0; i < 4; i++) {
-            page.key("ArrowRight");
-        }
-        awaitText("#lane-default", "settled by binding a variable");
-        assertThat(page.number("document.querySelectorAll('#lane-default .vertex.now').length")).isEqualTo(1);
-        page.choose("#examples", "The paper's graphs");
-        awaitText("#lane-default", "of 8");
-        page.await("document.querySelectorAll('#lane-default .vertex').length === 7");
+    void thePlanTellsWhatThePreimageIsFoundBy() throws IOException {
+        page.choose("#examples", "A pivot that is delayed");
+        page.click("#tab-plan");
+        Json.Table answer = nulla("preimage", "-e", "y1 = x1 + 1.000000001*x2; y2 = x1 + x2", "--at", "1,1",
+                "--target", "1,0.5", "--explain", "--json");
+        awaitText("#lane-default", "factors");
+        Json.Table factors = (Json.Table) Client.member((Json.Table) Client.member(answer, "plan"), "factors");
+        assertThat(figure("#lane-default", "delayed pivots")).isEqualTo("1")
+                .isEqualTo(((Json.Numeral) Client.member(factors, "delayed")).literal());
+        assertThat(figure("#lane-default", "entries of the factors"))
+                .isEqualTo(((Json.Numeral) Client.member(factors, "entries")).literal());
+        Json.Table counters = (Json.Table) Client.member(answer, "counters");
+        assertThat(figure("#lane-default", "multiply-adds"))
+                .isEqualTo(((Json.Numeral) Client.member(counters, "updates")).literal());
+        page.await("document.querySelectorAll('#lane-default tbody tr').length === 2");
+        awaitText("#lane-reference-sparse", "reference-sparse");
+        page.await("document.querySelectorAll('.graph .vertex.pivot').length === 1");
         page.resize(1360, 1500);
-        page.click("#start");
-        for (int i = 0; i < 4; i++) {
-            page.click("#forward");
-        }
-        awaitText("#lane-default", "4 of 8");
-        // those that are alive are as many as the plan says
-        assertThat(page.number("document.querySelectorAll('#lane-default .vertex.alive').length"))
-                .isEqualTo(Double.parseDouble(figure("#lane-default", "slices alive")));
-        finish("walk");
-    }
-
-    private static Json.Table plan(String engine) {
-        return (Json.Table) Client.member(nulla("preimage", "-e", "y1 = x1 + 1e-9*x2; y2 = x1", "--at", "1,1",
-                "--target", "1,0.5", "--explain", "--engine", engine, "--json"), "plan");
+        finish("plan");
     }
 
     @Test
@@ -438,7 +400,7 @@ class PageTest {
         page.await("document.documentElement.dataset.theme === 'dark'");
         awaitText("#answer", "One point.");
         finish("dark");
-        for (String tab : List.of("graphs", "walk", "solve", "surgery", "benchmarks", "playground")) {
+        for (String tab : List.of("graphs", "plan", "solve", "surgery", "benchmarks", "playground")) {
             page.click("#tab-" + tab);
             page.await("document.querySelector('#panel .card')");
             // 200 % of a window of 1280 by 800
