@@ -1,6 +1,7 @@
 package org.nulla.examples;
 
 import java.io.PrintStream;
+import java.util.Objects;
 import org.nulla.AffineSpace;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -9,7 +10,7 @@ import org.nulla.Real;
 import org.nulla.plan.ExplainedPreimage;
 import org.nulla.plan.RunPlan;
 
-/// Watches a preimage swell and shrink: a butterfly transform takes all sums of a layer before its differences.
+/// Asks how a preimage was found: which steps of a butterfly transform are kept, and how much its factors fill in.
 public final class PlanOfARun implements Example {
 
     /// Prints to standard output.
@@ -22,33 +23,29 @@ public final class PlanOfARun implements Example {
     @Override
     public void run(PrintStream out) {
         // begin: plan
-        Linearization f = Nulla.linearize(PlanOfARun::butterflies, 1, 2, 3, 4, 5, 6, 7, 8);
-        AffineSpace target = AffineSpace.point(8, 0, 0, 0, 0, 0, 0, 0);
+        double[] x = new double[16];
+        Linearization f = Nulla.linearize(PlanOfARun::butterflies, x);
+        AffineSpace target = AffineSpace.point(f.jvp(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16));
         ExplainedPreimage explained = f.explainTangentPreimage(target, PreimageOptions.DEFAULT);
         RunPlan plan = explained.plan();
-        out.println("dx   " + Example.text(explained.preimage().onlyPoint()));
-        out.println("most variables: " + plan.mostVariables().variables() + ", after step "
-                + plan.mostVariables().step() + " at " + plan.mostVariables().at());
-        out.println("most coefficients: " + plan.peak().coefficients() + ", at step " + plan.peak().step());
-        out.println("bound " + plan.summary().bound() + ", postponed " + plan.postponed().size());
-        out.print(plan.plot());
+        out.println(plan.program().steps() + " steps, dx found by " + plan.method().label());
+        RunPlan.Factorisation found = Objects.requireNonNull(plan.factorisation());
+        out.println(
+                found.kept().size() + " steps kept, from " + found.kept().getFirst() + " to " + found.kept().getLast());
+        out.println(found.reduction().entries() + " entries, " + found.factors().fillIn() + " more in the factors");
+        out.println("rank " + found.rank().rank() + ", condition at least " + Math.round(found.factors().condition()));
+        out.println("smallest pivot: " + found.worstPivots().getFirst().size());
         // end: plan
     }
 
-    /// Three layers of sums and differences of pairs, at distances 1, 2 and 4.
+    /// Layers of sums and differences of pairs, at distances 1, 2, 4 and so on.
     private static Real[] butterflies(Real[] x) {
         Real[] values = x;
         for (int distance = 1; distance < x.length; distance *= 2) {
             Real[] next = new Real[x.length];
             for (int i = 0; i < x.length; i++) {
-                if ((i & distance) == 0) {
-                    next[i] = values[i].plus(values[i + distance]);
-                }
-            }
-            for (int i = 0; i < x.length; i++) {
-                if ((i & distance) != 0) {
-                    next[i] = values[i - distance].minus(values[i]);
-                }
+                next[i] = (i & distance) == 0 ? values[i].plus(values[i + distance])
+                        : values[i - distance].minus(values[i]);
             }
             values = next;
         }

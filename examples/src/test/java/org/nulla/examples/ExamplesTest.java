@@ -98,13 +98,13 @@ class ExamplesTest {
     }
 
     @Test
-    void planOfARunShowsTheSwellOfEachLayer() {
-        assertThat(Printed.by(new PlanOfARun())).startsWith("""
-                dx   (1.0000, 1.0000, 1.0000, 1.0000, 1.0000, 1.0000, 1.0000, 1.0000)
-                most variables: 4, after step 12 at minus #28
-                most coefficients: 12, at step 20
-                bound 12, postponed 0
-                # coefficients, up to 12   o variables, up to 4   over steps 0 to 33
+    void planOfARunTellsWhatIsKeptAndFactored() {
+        assertThat(Printed.by(new PlanOfARun())).isEqualTo("""
+                80 steps, dx found by factors
+                16 steps kept, from plus #48 to minus #63
+                176 entries, 206 more in the factors
+                rank 16, condition at least 16
+                smallest pivot: 1.0
                 """);
     }
 
