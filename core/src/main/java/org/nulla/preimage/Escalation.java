@@ -30,13 +30,15 @@ import org.nulla.sweep.Walk;
 /// | the same in twice the precision | affordable | twice the precision |
 /// | elimination in fractions | partials are exact, affordable | fractions |
 ///
-/// Where neither factors nor a matrix can be had, least squares by iteration gives an answer in doubt. What rank doubles find is asked again
-/// of elimination in twice the precision, unless nothing that counts as zero could be anything else.
+/// Where neither factors nor a matrix can be had, least squares by iteration gives an answer in doubt. Elimination in twice the precision
+/// is asked for the rank as well, unless nothing that counts as zero in doubles could be anything else.
 ///
 /// More precision removes the arithmetic error of a solver, never the noise of the data. Where the partials are just the doubles that the
 /// program says, fractions have no noise. What is still not shown is a property of the problem: the answer that shows most is handed out
-/// as doubtful, with the claims that it does not show. The paper's engines are second
-/// opinions: their answers are checked, and never replaced; what they take for a contradiction elimination has to confirm.
+/// as doubtful, with the claims that it does not show. The paper's engines are second opinions: their answers are checked, and never
+/// replaced; what they take for a contradiction elimination has to confirm.
+///
+/// Used once, for one question; afterwards it can tell [how the answer was found][#plan].
 public final class Escalation {
 
     private static final System.Logger LOGGER = System.getLogger("org.nulla.preimage");
@@ -197,6 +199,8 @@ public final class Escalation {
             Judged found = sharpened(judge(next, attempt, extended, why));
             if (isReference && attempt instanceof Attempt.Solved solved) {
                 given = trial;
+                trial.note = "";
+                next.note = "Found no contradiction.";
                 return unconfirmed(solved, found.verdict);
             }
             if (found.verdict.isCertain() && (extended || (isConfirmed(found) && isConsistent(found)))

@@ -19,21 +19,11 @@ public record ExplicitMatrix(long rows, long columns, long edges) {
         return Math.min(rows, columns);
     }
 
-    /// Whether it is small enough.
-    public boolean isAffordable() {
-        return isAffordable(1);
-    }
-
     /// Whether it is small enough where each number is so many times as costly.
     ///
     /// @param cost how many times
     public boolean isAffordable(int cost) {
         return cost * rows * columns <= MOST_ENTRIES && cost * shorter() * edges <= MOST_WORK
                 && cost * shorter() * rows * columns <= MOST_WORK;
-    }
-
-    /// How many multiply-adds it takes: a walk for each row or column, and the factors.
-    public long work() {
-        return 2 * shorter() * edges + shorter() * rows * columns;
     }
 }
