@@ -33,7 +33,7 @@ record ColumnOrder(int[] columns, int dense, boolean isBanded) {
         int[] neighbour = symmetric(a, matching, column, nodeOf, start);
         long square = n * (long) a.rows();
         if (start[n] >= DENSE * n * (n - 1.0) && n >= SMALLEST_BLOCK && square <= LARGEST_BLOCK) {
-            return new ColumnOrder(column, n);
+            return new ColumnOrder(column, n, true);
         }
         long profile = 0;
         int[] first = new int[n];

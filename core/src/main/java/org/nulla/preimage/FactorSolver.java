@@ -460,7 +460,7 @@ final class FactorSolver implements Solver {
         }
 
         private boolean isAffordable() {
-            long others = size - columns();
+            long others = (long) size - columns();
             double less = Math.min(others, columns());
             return factors.isReduced() && others * columns() <= LARGEST
                     && less * (factors.entries() + others * (double) columns()) <= MOST_WORK;
