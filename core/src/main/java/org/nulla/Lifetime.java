@@ -1,12 +1,12 @@
 package org.nulla;
 
 import java.util.function.Supplier;
-import org.nulla.affine.LiveLevel;
+import org.nulla.streaming.StreamLevel;
 import org.nulla.structure.Structure;
 import org.nulla.trace.Level;
 
-/// Says where the life of a number in flight ends, so that a preimage without a trace
-/// ([Nulla#cotangentPreimageWithoutTrace]) can forget it.
+/// Says where the life of a traced number ends, so that a preimage without a trace
+/// ([Nulla#cotangentPreimageWithoutTrace], [Nulla#tangentPreimageWithoutTrace]) can forget it.
 ///
 /// A value is needed as long as something may still be computed from it, which the language does not show. A value whose
 /// life was ended must not be used any more, and says so. In every other derivative, and on constants, nothing here has an
@@ -33,7 +33,7 @@ public final class Lifetime {
     /// @throws IllegalStateException if a life has ended already
     public static void end(Real... numbers) {
         for (Real number : numbers) {
-            if (number.level() instanceof LiveLevel level) {
+            if (number.level() instanceof StreamLevel level) {
                 level.end(number.vertexOn(level));
             }
         }
@@ -46,7 +46,7 @@ public final class Lifetime {
     /// @param <T> a number, or an array, list, map or record of numbers, as described in `org.nulla.structure`
     /// @return what the body returns
     public static <T> T scope(Supplier<T> body) {
-        if (!(Level.innermost() instanceof LiveLevel level)) {
+        if (!(Level.innermost() instanceof StreamLevel level)) {
             return body.get();
         }
         long before = level.now();

@@ -196,7 +196,8 @@ public final class Nulla {
     /// language cannot see that a value's life is over, [Lifetime] says so.
     ///
     /// The space is that of [Linearization#cotangentPreimage(AffineSpace)]; its origin and basis may be others. If it is
-    /// empty or in doubt, the function is run a second time, with tangents instead of a trace.
+    /// empty or in doubt, the function may be run a second time, for its Jacobian instead of a trace. Inside an outer derivative, and
+    /// with a target of one, the function is recorded after all.
     ///
     /// @param f the function
     /// @param x the point
@@ -206,7 +207,7 @@ public final class Nulla {
         return cotangentPreimageWithoutTrace(f, Real.of(x), target, PreimageOptions.DEFAULT);
     }
 
-    /// The same at a point that may be in flight, with a say in how it is computed.
+    /// The same at a point that may be traced, with a say in how it is computed.
     ///
     /// @param f the function
     /// @param x the point
@@ -215,7 +216,7 @@ public final class Nulla {
     /// @return nothing, a point or a space
     public static Preimage cotangentPreimageWithoutTrace(VectorFunction f, Real[] x, AffineSpace target,
             PreimageOptions options) {
-        return LiveRun.cotangentPreimage(f, x, target, options);
+        return StreamRun.preimage(false, f, x, target, options);
     }
 
     /// The same by a program for the same function that writes its steps itself.
@@ -228,6 +229,47 @@ public final class Nulla {
     @Experimental
     public static Preimage cotangentPreimageWithoutTrace(Steps.Program program, double[] x, AffineSpace target,
             PreimageOptions options) {
-        return LiveRun.cotangentPreimage(program, x, target, options);
+        return StreamRun.preimage(false, program, x, target, options);
+    }
+
+    /// All changes of a function's inputs that change its outputs by some member of a space, `{ dx : J dx ∈ target }`, found while
+    /// the function runs. No step is recorded; what is kept are a few numbers for each time that values take the place of inputs or
+    /// of earlier values, which is much less than a trace where few values are alive at a time. [Lifetime] says when a value's life is
+    /// over.
+    ///
+    /// The space is that of [Linearization#tangentPreimage(AffineSpace)]; its origin and basis may be others. The function is run a
+    /// second time to check it, and perhaps a third time where the answer is in doubt.
+    ///
+    /// @param f the function
+    /// @param x the point
+    /// @param target the wanted changes of the outputs
+    /// @return nothing, a point or a space
+    public static Preimage tangentPreimageWithoutTrace(VectorFunction f, double[] x, AffineSpace target) {
+        return tangentPreimageWithoutTrace(f, Real.of(x), target, PreimageOptions.DEFAULT);
+    }
+
+    /// The same at a point that may be traced, with a say in how it is computed.
+    ///
+    /// @param f the function
+    /// @param x the point
+    /// @param target the wanted changes of the outputs
+    /// @param options tolerance and control; the engine is always the default one
+    /// @return nothing, a point or a space
+    public static Preimage tangentPreimageWithoutTrace(VectorFunction f, Real[] x, AffineSpace target,
+            PreimageOptions options) {
+        return StreamRun.preimage(true, f, x, target, options);
+    }
+
+    /// The same by a program for the same function that writes its steps itself.
+    ///
+    /// @param program the function
+    /// @param x the point
+    /// @param target the wanted changes of the outputs
+    /// @param options tolerance and control; the engine is always the default one
+    /// @return nothing, a point or a space
+    @Experimental
+    public static Preimage tangentPreimageWithoutTrace(Steps.Program program, double[] x, AffineSpace target,
+            PreimageOptions options) {
+        return StreamRun.preimage(true, program, x, target, options);
     }
 }

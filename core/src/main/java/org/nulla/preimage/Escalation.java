@@ -105,8 +105,12 @@ public final class Escalation {
 
     /// The claim that a vector reaches a target.
     public static Claim reach(Walk walk, double[] vector, double[] target) {
-        LinearSystem system = new LinearSystem(walk, Target.point(target, new double[target.length]));
-        return new Verifier(system, Tolerance.DEFAULT, false).reach(vector).claim();
+        return reach(walk, vector, Target.point(target, new double[target.length]), Tolerance.DEFAULT);
+    }
+
+    /// The claim that a vector reaches a target within a tolerance.
+    public static Claim reach(Walk walk, double[] vector, Target target, Tolerance tolerance) {
+        return new Verifier(new LinearSystem(walk, target), tolerance, false).reach(vector).claim();
     }
 
     /// The claim that the recorded derivatives have their digits, which a step contradicts.

@@ -91,12 +91,12 @@ public final class LinearSystem {
 
     /// Powers of two that bring the entries of each row near 1, once columns are scaled. Found by sending random vectors through, so
     /// that no matrix is needed.
-    double[] rowScale() {
+    public double[] rowScale() {
         return probe(true);
     }
 
     /// Powers of two that bring the entries of each column near 1, once rows are scaled.
-    double[] columnScale() {
+    public double[] columnScale() {
         return probe(false);
     }
 

@@ -9,7 +9,7 @@ import org.nulla.sweep.TwinVector;
 ///
 /// @param directions the directions of the target, one array each
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-record TargetFit(double[][] directions) {
+public record TargetFit(double[][] directions) {
 
     /// Each leaves of the error what factoring left of the whole, a rounding; after two nothing of it is seen.
     private static final int REFINEMENTS = 2;
@@ -28,7 +28,7 @@ record TargetFit(double[][] directions) {
     /// @param member the nearest member
     /// @param size for each entry the sizes of what the member is added up from
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Fitted(double[] missing, double[] noise, double[] member, double[] size) {
+    public record Fitted(double[] missing, double[] noise, double[] member, double[] size) {
     }
 
     /// Finds the nearest member, by the program and by each of its twins: what they do not agree on is noise, be it of the image or of the
@@ -36,7 +36,7 @@ record TargetFit(double[][] directions) {
     ///
     /// @param image the image
     /// @param origin the target's origin
-    Fitted fit(TwinVector image, double[] origin) {
+    public Fitted fit(TwinVector image, double[] origin) {
         int rows = origin.length;
         double[] missing = new double[rows];
         double[] noise = new double[rows];

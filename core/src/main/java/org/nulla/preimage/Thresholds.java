@@ -21,7 +21,7 @@ public final class Thresholds {
 
     /// What counts as noise in doubles is looked at in twice the precision, where only the data is noise, unless this share of what is
     /// judged covers it. The tolerance that a target is met within is no smaller by default, so nothing that passes can be off by more.
-    static final double SHARP = 1e-10;
+    public static final double SHARP = 1e-10;
 
     /// A slope of this share of the steepest that a residual could have makes that shorter by less than the square of it.
     static final double FLAT = 1e-6;
@@ -32,7 +32,7 @@ public final class Thresholds {
 
     /// Without a trace nothing can be looked at in twice the precision. Up to this noise, in equilibrated units, what counts as zero is
     /// zero or a pivot far below the rounding of every entry.
-    static final double UNTRACED = 1e-13;
+    public static final double UNTRACED = 1e-13;
 
     /// Half a unit in the last place of 1.
     public static final double ROUNDOFF = 0x1p-53;
@@ -54,7 +54,7 @@ public final class Thresholds {
     public static final double INSIDE = 1e-13;
 
     /// Directions are checked one by one up to this many, and otherwise by so many random combinations.
-    static final int DIRECTION_CHECKS = 16;
+    public static final int DIRECTION_CHECKS = 16;
 
     private Thresholds() {
     }
@@ -78,12 +78,12 @@ public final class Thresholds {
     }
 
     /// Noise as a share of what is judged.
-    static double vagueness(double noise, double unit) {
+    public static double vagueness(double noise, double unit) {
         return noise < Double.MIN_NORMAL ? 0 : noise / unit;
     }
 
     /// Whether noise is so small that nothing within it matters.
-    static boolean isSharp(double vagueness) {
+    public static boolean isSharp(double vagueness) {
         return ZERO * vagueness <= SHARP;
     }
 }

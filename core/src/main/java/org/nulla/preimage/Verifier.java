@@ -20,7 +20,7 @@ import org.nulla.sweep.TwinVector;
 /// | these directions are free | `A n` within its noise, and that small in equilibrated units; the directions independent |
 /// | nothing else is free | every pivot well above its noise, what is left over within its own |
 /// | nothing reaches the target | a covector `y` with `yᵀA` within its noise and `yᵀt` far above the tolerance (Fredholm) |
-final class Verifier {
+public final class Verifier {
 
     /// Up to this many multiply-adds are spent on finding out whether directions are nearly parallel.
     private static final long LARGEST_INDEPENDENCE_CHECK = 4_000_000;
@@ -264,7 +264,7 @@ final class Verifier {
     }
 
     /// How much the most dependent direction adds to the others, relative to the first; 1 where that is too long to find out.
-    static double independence(LinearMap basis) {
+    public static double independence(LinearMap basis) {
         int count = basis.columns();
         if (count < 2 || (long) basis.rows() * count * count > LARGEST_INDEPENDENCE_CHECK) {
             return 1;
@@ -542,7 +542,7 @@ final class Verifier {
         return length;
     }
 
-    static String number(double value) {
+    public static String number(double value) {
         return String.format(Locale.ROOT, "%.2g", value);
     }
 }

@@ -9,7 +9,7 @@ import org.nulla.function.Operation;
 /// One of several nested derivatives, as the numbers in flight see it: every operation on them adds a *vertex*.
 ///
 /// What a level does with its vertices is its own affair: a [Tape] records them, and
-/// [org.nulla.affine.LiveLevel] carries the answer along and records nothing.
+/// [org.nulla.streaming.StreamLevel] carries derivatives along and records nothing.
 ///
 /// A level belongs to the run that opened it and to the thread of that run; while it is open it is found through a scoped
 /// value, which gives the depth of the next one. Numbers in flight of a level that has been closed, or that belongs to

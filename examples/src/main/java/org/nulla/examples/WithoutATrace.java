@@ -8,8 +8,8 @@ import org.nulla.Preimage;
 import org.nulla.Real;
 import org.nulla.function.VectorFunction;
 
-/// A pendulum over many steps: which weighting of its final state has a given gradient by its initial state? Found while
-/// it swings, in memory that does not grow with the number of steps.
+/// A pendulum over many steps: which weighting of its final state has a given gradient by its initial state, and which change of the
+/// initial state changes the final one by a given amount? Found while it swings, without a record of its steps.
 public final class WithoutATrace implements Example {
 
     /// Prints to standard output.
@@ -53,5 +53,9 @@ public final class WithoutATrace implements Example {
         double[] traced = Nulla.linearize(pendulum(10_000), start).cotangentPreimage(1, 0).onlyPoint();
         out.println("traced:       weights " + Example.text(traced));
         // end: ask
+        // begin: tangent
+        Preimage change = Nulla.tangentPreimageWithoutTrace(pendulum(10_000), start, AffineSpace.point(1, 0));
+        out.println("change of the start: " + Example.text(change.onlyPoint()));
+        // end: tangent
     }
 }

@@ -280,4 +280,16 @@ public final class Lifted implements VectorFunction {
                 : Nulla.cotangentPreimageWithoutTrace(direct.program(forms(), openLength(x.length)), x, target,
                         PreimageOptions.DEFAULT);
     }
+
+    /// All changes of the inputs that change the outputs by some member of a space, found while the method runs; see
+    /// [Nulla#tangentPreimageWithoutTrace(VectorFunction, double[], AffineSpace)].
+    ///
+    /// @param x the point
+    /// @param target the wanted changes of the outputs
+    /// @return nothing, a point or a space
+    public Preimage tangentPreimageWithoutTrace(double[] x, AffineSpace target) {
+        return direct == null ? Nulla.tangentPreimageWithoutTrace(this, x, target)
+                : Nulla.tangentPreimageWithoutTrace(direct.program(forms(), openLength(x.length)), x, target,
+                        PreimageOptions.DEFAULT);
+    }
 }

@@ -1,10 +1,8 @@
-package org.nulla.affine;
+package org.nulla.streaming;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
-import org.nulla.row.Row;
 
-/// The values of a run whose lives have not ended, in the order in which they were made, each with its running form.
+/// The values of a run whose lives have not ended, in the order in which they were made.
 ///
 /// A value is known outside by its *vertex*, a number that is not given out again (before two thousand million others),
 /// so that a value whose life has ended is recognised; inside it has a *slot*, which is. All columns are as long as the
@@ -13,7 +11,6 @@ final class LiveValues {
 
     private static final int NONE = -1;
 
-    private @Nullable Row[] forms = new @Nullable Row[16];
     private long[] born = new long[16];
     /// The neighbours in order of making; for an unused slot, `newer` is the next unused one.
     private int[] older = new int[16];
@@ -30,22 +27,20 @@ final class LiveValues {
 
     /// Takes in a new value.
     ///
-    /// @param form what is known of its equation so far
     /// @return its slot
-    int add(Row form) {
+    int add() {
         while (find(vertexOf(made)) >= 0) {
             made++;
         }
         int slot = unused;
         if (slot == NONE) {
-            if (slots == forms.length) {
+            if (slots == born.length) {
                 grow();
             }
             slot = slots++;
         } else {
             unused = newer[slot];
         }
-        forms[slot] = form;
         born[slot] = made++;
         older[slot] = newest;
         newer[slot] = NONE;
@@ -66,7 +61,6 @@ final class LiveValues {
 
     private void grow() {
         int capacity = 2 * slots;
-        forms = Arrays.copyOf(forms, capacity);
         born = Arrays.copyOf(born, capacity);
         older = Arrays.copyOf(older, capacity);
         newer = Arrays.copyOf(newer, capacity);
@@ -78,7 +72,7 @@ final class LiveValues {
     int slot(int vertex) {
         int place = find(vertex);
         if (place < 0) {
-            throw new IllegalStateException("The number in flight of step " + vertex
+            throw new IllegalStateException("The traced number of step " + vertex
                     + " is used after its life was ended"
                     + " by Lifetime.end or by the scope that it was made in. End it later, or return it from the scope.");
         }
@@ -91,18 +85,6 @@ final class LiveValues {
 
     private static int vertexOf(long number) {
         return (int) (number & Integer.MAX_VALUE);
-    }
-
-    Row form(int slot) {
-        Row form = forms[slot];
-        if (form == null) {
-            throw new AssertionError("Slot " + slot + " is not in use.");
-        }
-        return form;
-    }
-
-    void setForm(int slot, Row form) {
-        forms[slot] = form;
     }
 
     /// Ends a value's life.
@@ -120,7 +102,6 @@ final class LiveValues {
         } else {
             older[after] = before;
         }
-        forms[slot] = null;
         newer[slot] = unused;
         unused = slot;
         alive--;
@@ -129,6 +110,11 @@ final class LiveValues {
     /// How many values were made so far; a later value has a number that is not smaller.
     long made() {
         return made;
+    }
+
+    /// How many values are alive.
+    int alive() {
+        return alive;
     }
 
     /// The most values that were ever alive together.
@@ -149,16 +135,6 @@ final class LiveValues {
             result[--count] = slot;
         }
         return result;
-    }
-
-    /// The slot of the value made first of those alive, or -1.
-    int oldest() {
-        return oldest;
-    }
-
-    /// The slot of the value made next of those alive, or -1.
-    int after(int slot) {
-        return newer[slot];
     }
 
     private int find(int vertex) {

@@ -1,4 +1,4 @@
-package org.nulla.affine;
+package org.nulla.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,39 +14,30 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.nulla.row.Row;
 
 @DisplayName("Values that are alive")
 @Tag("fast")
 class LiveValuesTest {
 
-    private static Row form(int variable) {
-        return Row.variable(variable, false);
-    }
-
     private static List<Integer> inOrder(LiveValues values) {
         List<Integer> result = new ArrayList<>();
-        for (int slot = values.oldest(); slot >= 0; slot = values.after(slot)) {
+        for (int slot : values.since(0)) {
             result.add(values.vertex(slot));
         }
         return result;
     }
 
     @Test
-    @DisplayName("are numbered as they are made, and keep their forms")
+    @DisplayName("are numbered as they are made")
     void making() {
         LiveValues values = new LiveValues();
-        assertThat(values.oldest()).isEqualTo(-1);
         assertThat(values.made()).isZero();
         assertThat(values.peak()).isZero();
         assertThat(values.since(0)).isEmpty();
         for (int i = 0; i < 3; i++) {
-            assertThat(values.add(form(10 + i))).isEqualTo(i);
+            assertThat(values.add()).isEqualTo(i);
         }
         assertThat(inOrder(values)).containsExactly(0, 1, 2);
-        assertThat(values.form(values.slot(1)).variable(0)).isEqualTo(11);
-        values.setForm(1, form(20));
-        assertThat(values.form(1).variable(0)).isEqualTo(20);
         assertThat(values.made()).isEqualTo(3);
         assertThat(values.since(0)).containsExactly(0, 1, 2);
         assertThat(values.since(1)).containsExactly(1, 2);
@@ -58,7 +49,7 @@ class LiveValuesTest {
     void ending() {
         LiveValues values = new LiveValues();
         for (int i = 0; i < 5; i++) {
-            values.add(form(i));
+            values.add();
         }
         values.remove(2);
         assertThat(inOrder(values)).containsExactly(0, 1, 3, 4);
@@ -68,11 +59,10 @@ class LiveValuesTest {
         assertThat(inOrder(values)).containsExactly(1, 3);
         assertThatThrownBy(() -> values.slot(2)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("step 2 is used after its life was ended");
-        assertThatThrownBy(() -> values.form(2)).isInstanceOf(AssertionError.class).hasMessageContaining("Slot 2");
-        assertThat(values.add(form(5))).isEqualTo(4);
-        assertThat(values.add(form(6))).isZero();
-        assertThat(values.add(form(7))).isEqualTo(2);
-        assertThat(values.add(form(8))).isEqualTo(5);
+        assertThat(values.add()).isEqualTo(4);
+        assertThat(values.add()).isZero();
+        assertThat(values.add()).isEqualTo(2);
+        assertThat(values.add()).isEqualTo(5);
         assertThat(inOrder(values)).containsExactly(1, 3, 5, 6, 7, 8);
         assertThat(values.vertex(2)).isEqualTo(7);
         assertThat(values.peak()).isEqualTo(6);
@@ -90,8 +80,8 @@ class LiveValuesTest {
         int most = 0;
         for (int i = 0; i < 1500; i++) {
             if ((alive.size() < crowd && random.nextInt(5) < 3) || alive.isEmpty()) {
-                int slot = values.add(form(i));
-                alive.put(values.vertex(slot), i);
+                int slot = values.add();
+                alive.put(values.vertex(slot), slot);
             } else {
                 List<Integer> vertices = List.copyOf(alive.keySet());
                 int vertex = vertices.get(random.nextInt(vertices.size()));
@@ -102,8 +92,7 @@ class LiveValuesTest {
             most = Math.max(most, alive.size());
             if (i % 10 == 0) {
                 assertThat(inOrder(values)).as("seed %s, after %s", seed, i).containsExactlyElementsOf(alive.keySet());
-                alive.forEach((vertex, variable) -> assertThat(values.form(values.slot(vertex)).variable(0))
-                        .isEqualTo(variable));
+                alive.forEach((vertex, slot) -> assertThat(values.slot(vertex)).isEqualTo(slot));
             }
         }
         assertThat(values.peak()).isEqualTo(most);
