@@ -40,7 +40,7 @@ final class Rows {
     private static final double KNOWN = 2.5e-14;
     /// Costs up to this are all the same, and from this on no entry is a pivot.
     private static final double LITTLE_COST = 4;
-    private static final double MOST_COST = 1e5;
+    private static final double MOST_COST = 64;
 
     /// So many rows are looked at for the largest entry of a column.
     private static final int SAMPLE = 64;

@@ -103,8 +103,15 @@ public final class StreamedPreimage {
                 : found instanceof CheckedAnswer.Nothing
                         ? "The run met a contradiction that the Jacobian did not confirm."
                 : found.certificate().note();
-        return other.certificate().doubtful() && !nameless && !failed ? found
-                : other.with(other.certificate().because(reason), found.counters().then(other.counters()));
+        if (other.certificate().doubtful() && !nameless && !failed) {
+            return found;
+        }
+        Certificate certificate = other.certificate().because(reason);
+        // an answer that was refuted leaves a doubt about what the Jacobian, in which all steps are added up, can show
+        return other.with(!failed ? certificate
+                : certificate.and(new Claim(Claim.Kind.DATA, Claim.Status.NOT_SHOWN, 0, 0,
+                        "The answer of the run failed its check, and that of the Jacobian has no other: " + reason)),
+                found.counters().then(other.counters()));
     }
 
     /// The answer where coordinates are inputs.
@@ -197,9 +204,28 @@ public final class StreamedPreimage {
                             + " only."));
         }
         double residual = Math.max(found.residual(), pair(members.origin(), true, "The member", claims));
-        for (int k = 0; k < basis.columns(); k++) {
-            pair(members.basis().column(k), false, "A direction", claims);
+        double[][] cleaned = new double[basis.columns()][];
+        boolean anyCleaned = false;
+        for (int k = 0; k < cleaned.length; k++) {
+            double[] direction = members.basis().column(k);
+            double[] clean = withoutTraces(direction, system.columnScale());
+            boolean before = failed;
+            List<Claim> doubts = new ArrayList<>();
+            pair(direction, false, "A direction", doubts);
+            if (!doubts.isEmpty()) {
+                List<Claim> others = new ArrayList<>();
+                boolean refuted = failed;
+                failed = before;
+                pair(clean, false, "A direction", others);
+                anyCleaned |= others.isEmpty();
+                direction = others.isEmpty() ? clean : direction;
+                doubts = others.isEmpty() ? others : doubts;
+                failed = others.isEmpty() ? before : refuted;
+            }
+            cleaned[k] = Arrays.copyOf(direction, m);
+            claims.addAll(doubts);
         }
+        basis = anyCleaned ? DenseMap.of(m, cleaned) : basis;
         if (Verifier.independence(basis) < Thresholds.PARALLEL) {
             claims.add(
                     new Claim(Claim.Kind.DIRECTIONS, Claim.Status.NOT_SHOWN, 0, 0, "Directions are nearly parallel."));
@@ -209,6 +235,19 @@ public final class StreamedPreimage {
                 new CheckedAnswer.Members(Arrays.copyOf(members.origin(), m), basis, null, null, null, found,
                         answer.counters()),
                 found, system, false);
+    }
+
+    /// A direction without what rounding left in entries that should be zero.
+    private static double[] withoutTraces(double[] direction, double[] scale) {
+        double largest = 0;
+        for (int i = 0; i < direction.length; i++) {
+            largest = Math.max(largest, Math.abs(direction[i]) / scale[i]);
+        }
+        double[] clean = direction.clone();
+        for (int i = 0; i < direction.length; i++) {
+            clean[i] = Math.abs(direction[i]) / scale[i] <= Thresholds.INSIDE * largest ? 0 : direction[i];
+        }
+        return clean;
     }
 
     /// The first rows of a basis.
@@ -268,7 +307,7 @@ public final class StreamedPreimage {
             }
             if (claims.stream().allMatch(Claim::isShown) && !(right && Thresholds.isProof(noise, unit))) {
                 claims.clear();
-                failed |= !right;
+                failed |= !right && Thresholds.isNotZero(sums[0], noise);
                 Claim.Kind kind = member ? Claim.Kind.MEMBER : Claim.Kind.DIRECTIONS;
                 claims.add(right ? new Claim(kind, Claim.Status.NOT_SHOWN, noise, unit / Thresholds.PROOF,
                         who + " cannot be checked against the carried tangents: their noise is too large a share of them.")

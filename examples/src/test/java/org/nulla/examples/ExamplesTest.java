@@ -135,6 +135,7 @@ class ExamplesTest {
                 1000 steps: weights (0.5718, -0.8555), most coefficients at a time 20
                 10000 steps: weights (-0.9206, 0.4145), most coefficients at a time 20
                 traced:       weights (-0.9206, 0.4145)
+                change of the start: (-0.9206, -0.0989)
                 """);
     }
 
