@@ -5,7 +5,7 @@ import java.util.Map;
 
 /// An affine form `p + Σ c_j t_j` over lasting variables, every number exact and no coefficient zero. Immutable.
 ///
-/// The exact twin of [Row][org.nulla.row.Row]: no error bounds, because there are no errors.
+/// There are no error bounds, because there are no errors.
 final class ExactRow {
 
     private final int[] variables;

@@ -6,7 +6,7 @@ import org.nulla.EngineKind;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
-import org.nulla.affine.reference.ReferenceEngine;
+import org.nulla.reference.ReferenceEngine;
 import org.nulla.linalg.SparseMap;
 import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
