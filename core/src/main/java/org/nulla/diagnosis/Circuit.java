@@ -14,8 +14,13 @@ import org.nulla.linalg.PivotedQr;
 ///
 /// Because it is smallest, the outputs that are left when any one is taken out can be changed as one likes. So a target
 /// that contradicts the combination is a smallest conflict as it stands, and its last output is explained by the others.
+///
+/// @param outputs which outputs, rising
+/// @param coefficients what each is multiplied by
+/// @param errors what rounding can do to each coefficient
+/// @param missed how far the combination of their rows is from zero, relative to what goes into it
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-record Circuit(int[] outputs, double[] coefficients, double[] errors) {
+record Circuit(int[] outputs, double[] coefficients, double[] errors, double missed) {
 
     private static final int REFINEMENTS = 4;
     /// Up to this many multiply-adds are spent on refining; later circuits are left as they are.
@@ -67,12 +72,15 @@ record Circuit(int[] outputs, double[] coefficients, double[] errors) {
             if (work <= MOST_WORK) {
                 refine(coefficients, ownRows);
             }
+            double missed = work <= MOST_WORK && own.length > 0
+                    ? miss(coefficients, ownRows, new double[ownRows[0].length])
+                    : 0;
             double[] errors = new double[outputs.length];
             for (int i = 0; i < outputs.length; i++) {
                 coefficients[i] *= rowScale[outputs[i]];
                 errors[i] = reduced.error(k, outputs[i]) * rowScale[outputs[i]];
             }
-            circuits.add(new Circuit(own, coefficients, errors));
+            circuits.add(new Circuit(own, coefficients, errors, missed));
         }
         circuits.sort(Comparator.comparingInt(Circuit::last));
         return circuits;

@@ -34,6 +34,9 @@ final class Factored {
     /// Eliminating vectors may take so many multiply-adds.
     private static final long LARGEST_WORK = 2_000_000_000;
 
+    /// A combination whose own rows are off zero by more than this share of what goes into them is none.
+    private static final double MISSED = 1e-6;
+
     private final Linearization f;
     private final AffineSpace target;
     private final PreimageOptions options;
@@ -180,6 +183,8 @@ final class Factored {
             Arrays.fill(ones, 1);
             circuits.addAll(Circuit.of(part.kernel, part.coordinates, ones, rows));
         }
+        // units far apart may hide a pivot, or rows are only noise
+        doubtful |= circuits.stream().anyMatch(circuit -> circuit.missed() > MISSED);
         circuits.sort(Comparator.comparingInt(Circuit::last));
         return circuits;
     }

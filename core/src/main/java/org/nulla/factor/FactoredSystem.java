@@ -537,7 +537,11 @@ public final class FactoredSystem {
         return Arrays.copyOfRange(y, from, from + equations());
     }
 
-    private double[] unknownsOf(double[] z) {
+    /// The unknowns' part of a whole direction.
+    ///
+    /// @param z an entry for each unknown, kept step and coefficient
+    /// @return an entry for each unknown
+    public double[] unknownsOf(double[] z) {
         int from = firstUnknown();
         return Arrays.copyOfRange(z, from, from + unknowns());
     }
@@ -606,7 +610,10 @@ public final class FactoredSystem {
     }
 
     /// The direction with the kept steps and the coefficients of the target's directions.
-    double[] wholeDirection(int unknown) {
+    ///
+    /// @param unknown which free unknown
+    /// @return an entry for each column of the whole system, or for each row
+    public double[] wholeDirection(int unknown) {
         return isTangent ? kernel(factors.freeColumns()[unknown]) : leftKernel(factors.leftRows()[unknown]);
     }
 
@@ -639,10 +646,80 @@ public final class FactoredSystem {
     /// @param equation which one
     /// @return an entry for each equation
     public double[] covector(int equation) {
-        double[] whole = isTangent ? leftKernel(factors.leftRows()[equation])
-                : kernel(factors.freeColumns()[equation]);
+        return equationsOf(wholeCovector(equation));
+    }
+
+    /// The equations' part of a whole covector.
+    ///
+    /// @param whole an entry for each equation and kept step
+    /// @return an entry for each equation
+    public double[] equationsOf(double[] whole) {
         int from = firstEquation();
         return Arrays.copyOfRange(whole, from, from + equations());
+    }
+
+    /// The same with the weights of kept steps.
+    ///
+    /// @param equation which one
+    /// @return an entry for each row of the whole system, or for each column
+    public double[] wholeCovector(int equation) {
+        return isTangent ? leftKernel(factors.leftRows()[equation]) : kernel(factors.freeColumns()[equation]);
+    }
+
+    /// The entries of a vector that vanishes on the system which it cannot do without: those that are large in equilibrated units, and
+    /// those that these need to cancel. The units balance rows and columns as a whole. Where the right ones differ from them, an entry that
+    /// is as large as any of its partners may look like rounding.
+    ///
+    /// @param whole a whole direction or covector
+    /// @param ofEquations whether it is a covector
+    /// @param negligible the share of what it stands beside at which an entry counts as rounding
+    /// @return entries in the order of the equations, or of the unknowns, kept steps left out
+    public BitSet support(double[] whole, boolean ofEquations, double negligible) {
+        boolean onRows = isTangent == ofEquations;
+        int from = ofEquations ? firstEquation() : firstUnknown();
+        int to = from + (ofEquations ? equations() : unknowns());
+        double largest = 0;
+        for (int i = from; i < to; i++) {
+            largest = Math.max(largest, Math.abs(whole[i]) / (onRows ? factors.rowScale(i) : factors.columnScale(i)));
+        }
+        BitSet support = new BitSet(whole.length);
+        for (int i = 0; i < whole.length; i++) {
+            double scale = onRows ? factors.rowScale(i) : factors.columnScale(i);
+            support.set(i, Math.abs(whole[i]) > negligible * largest * scale);
+        }
+        for (BitSet needed = support; !needed.isEmpty();) {
+            needed = needed(whole, onRows, negligible, support);
+            support.or(needed);
+        }
+        return support.get(from, to);
+    }
+
+    /// Entries outside a support that it needs to cancel.
+    private BitSet needed(double[] whole, boolean onRows, double negligible, BitSet support) {
+        double[] sum = new double[onRows ? matrix.columns() : matrix.rows()];
+        double[] size = new double[sum.length];
+        for (int j = 0; j < matrix.columns(); j++) {
+            for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
+                int i = onRows ? matrix.row()[e] : j;
+                if (support.get(i)) {
+                    double term = matrix.value()[e] * whole[i];
+                    sum[onRows ? j : matrix.row()[e]] += term;
+                    size[onRows ? j : matrix.row()[e]] += Math.abs(term);
+                }
+            }
+        }
+        BitSet needed = new BitSet(whole.length);
+        for (int j = 0; j < matrix.columns(); j++) {
+            for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
+                int i = onRows ? matrix.row()[e] : j;
+                int at = onRows ? j : matrix.row()[e];
+                if (!support.get(i) && Math.abs(sum[at]) > negligible * size[at]
+                        && Math.abs(matrix.value()[e] * whole[i]) > negligible * size[at]) {
+                    needed.set(i);
+                }
+            }
+        }
+        return needed;
     }
 
     /// Weights of the equations without a pivot in equilibrated units.
@@ -708,6 +785,14 @@ public final class FactoredSystem {
     /// @param weights one for each unknown without a pivot
     /// @return an entry for each `q`
     public double[] combination(double[] weights) {
+        return unknownsOf(wholeCombination(weights));
+    }
+
+    /// The same with the kept steps and the coefficients of the target's directions.
+    ///
+    /// @param weights one for each unknown without a pivot
+    /// @return an entry for each column of the whole system, or for each row
+    public double[] wholeCombination(double[] weights) {
         int[] names = isTangent ? factors.freeColumns() : factors.leftRows();
         double[] free = new double[isTangent ? matrix.columns() : matrix.rows()];
         for (int f = 0; f < names.length; f++) {
@@ -720,7 +805,7 @@ public final class FactoredSystem {
         }
         double[] correction = isTangent ? factors.solve(missing(z, new double[matrix.rows()]))
                 : factors.solveTransposed(missingTransposed(z, new double[matrix.columns()]));
-        return unknownsOf(plus(z, correction));
+        return plus(z, correction);
     }
 
     /// The transpose of [#combination].

@@ -1,6 +1,7 @@
 package org.nulla.preimage;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ import org.nulla.sweep.Walk;
 /// Vectors are made one by one. Safe for many threads.
 public final class NullSpaces {
 
-    /// An entry of at most this share of the largest, in equilibrated units, counts as rounding, which all twins may share.
+    /// An entry of at most this share of the largest, in equilibrated units, counts as rounding, which all twins may share, unless entries
+    /// that are larger need it to cancel.
     private static final double SHARED_ROUNDING = 0x1p-46;
 
     private final FactoredSystem factors;
@@ -158,7 +160,7 @@ public final class NullSpaces {
     public Vector combination(int k) {
         int alone = factors.emptyEquation(k);
         return alone >= 0 ? Vector.unit(alone)
-                : vector(rows, factors.covector(k), twin -> twins[twin].covector(k), true);
+                : vector(rows, factors.wholeCovector(k), twin -> twins[twin].covector(k), true);
     }
 
     /// How many unknowns are free, coefficients of the directions and kept steps included.
@@ -184,17 +186,18 @@ public final class NullSpaces {
     public Vector direction(int k) {
         int alone = factors.emptyUnknown(k);
         return alone >= 0 ? Vector.unit(alone)
-                : vector(columns, factors.direction(k), twin -> twins[twin].direction(k), false);
+                : vector(columns, factors.wholeDirection(k), twin -> twins[twin].direction(k), false);
     }
 
     /// A combination of all directions with weights that are drawn at random.
     public Vector somewhere() {
         double[] weights = new double[factors.free()];
         Arrays.setAll(weights, k -> 1 + Twins.uniform(k) / 2);
-        return vector(columns, factors.combination(weights), twin -> twins[twin].combination(weights), false);
+        return vector(columns, factors.wholeCombination(weights), twin -> twins[twin].combination(weights), false);
     }
 
-    private Vector vector(int size, double[] found, IntFunction<double[]> ofTwin, boolean ofEquations) {
+    private Vector vector(int size, double[] whole, IntFunction<double[]> ofTwin, boolean ofEquations) {
+        double[] found = ofEquations ? factors.equationsOf(whole) : factors.unknownsOf(whole);
         double[] noise = new double[size];
         for (int twin = 0; twin < twins.length; twin++) {
             double[] other = ofTwin.apply(twin);
@@ -206,12 +209,14 @@ public final class NullSpaces {
         for (int i = 0; i < size; i++) {
             largest = Math.max(largest, Math.abs(found[i]) / scale(i, ofEquations));
         }
+        BitSet support = factors.support(whole, ofEquations, SHARED_ROUNDING);
         int[] index = new int[size];
         double[] error = new double[size];
         int count = 0;
         for (int i = 0; i < size; i++) {
+            double unit = largest * scale(i, ofEquations);
             double bound = Math.max(Thresholds.ZERO * noise[i],
-                    SHARED_ROUNDING * largest * scale(i, ofEquations));
+                    SHARED_ROUNDING * (support.get(i) ? Math.min(unit, Math.abs(found[i])) : unit));
             // a bound that is not a number proves nothing
             if (!(Math.abs(found[i]) <= bound)) {
                 error[count] = bound;

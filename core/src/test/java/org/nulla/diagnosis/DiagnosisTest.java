@@ -142,6 +142,32 @@ class DiagnosisTest {
     }
 
     @Tag("fast")
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1e-20, 1e-40, 1e-140, 1e40, 1e60, 1e140})
+    void findsTheSameWhateverTheUnitOfAnInput(double unit) {
+        Linearization f = Nulla.linearize(
+                x -> new Real[] {x[0].plus(x[1].times(unit)), x[0].plus(x[1].times(2 * unit)), x[1].times(unit)}, 0, 0)
+                .named(List.of("x1", "x2"), List.of("y1", "y2", "y3"));
+        Diagnosis reached = Diagnosis.of(f, AffineSpace.point(1, 2, 1), PreimageOptions.DEFAULT);
+        assertThat(reached.redundantOutputs())
+                .containsExactly(new Diagnosis.Redundant("y3", Map.of("y1", -1.0, "y2", 1.0)));
+        assertThat(reached.conflict()).isEmpty();
+        Diagnosis missed = Diagnosis.of(f, AffineSpace.point(1, 2, 3), PreimageOptions.DEFAULT);
+        assertThat(missed.conflict().orElseThrow().names()).containsExactly("y1", "y2", "y3");
+    }
+
+    @Tag("fast")
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1e20, 1e37, 1e100, 1e-37})
+    void tiesInputsTogetherWhateverTheirUnits(double unit) {
+        Linearization f = Nulla.linearize(x -> new Real[] {x[0].times(unit).plus(x[1].times(300)),
+            x[1].times(3e4).plus(x[2].times(3 / unit))}, 0, 0, 0).named(List.of("a", "b", "c"), List.of("y", "z"));
+        Diagnosis diagnosis = Diagnosis.of(f);
+        assertThat(diagnosis.determined()).isEmpty();
+        assertThat(diagnosis.coupled()).containsExactly(List.of("a", "b", "c"));
+    }
+
+    @Tag("fast")
     @Test
     void ofNothingIsNothing() {
         Diagnosis noInputs = Diagnosis.of(Nulla.linearize(x -> new Real[] {Real.ONE, Real.ZERO}, new double[0]));
