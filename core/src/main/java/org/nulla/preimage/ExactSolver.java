@@ -28,7 +28,7 @@ final class ExactSolver {
     /// Fractions are slow: beyond this nobody waits for them.
     private static final int MOST_VERTICES = 5_000;
     private static final long MOST_ENTRIES = 2_500;
-    private static final long MOST_BITS = 100_000;
+    private static final long MOST_BITS = 8_000;
     /// The normal equations square every fraction.
     private static final int MOST_NORMAL = 12;
 

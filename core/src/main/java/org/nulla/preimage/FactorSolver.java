@@ -22,6 +22,7 @@ import org.nulla.linalg.SparseMap;
 import org.nulla.plan.RunPlan;
 import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.VectorSweep;
 
 /// Takes everything from one sparse factorisation of the reduced program: a member, the directions, or the combination of equations that
 /// proves that there is none.
@@ -38,6 +39,9 @@ final class FactorSolver implements Solver {
     private static final long LARGEST_LEFT_OVER = 20_000_000;
     /// Directions are made when they are asked for, where they have so many entries together, or making them takes so many multiply-adds.
     private static final long LARGEST_BASIS = 4_000_000;
+    /// Least squares of at most so many unknowns and at least so many times as many equations are solved by QR.
+    private static final int FEW = 64;
+    private static final int TALL = 4;
     /// Of the equations that are left over, those that contradict the target most are looked at.
     private static final int COVECTORS = 8;
 
@@ -508,7 +512,8 @@ final class FactorSolver implements Solver {
 
     private Attempt inconsistent(LinearSystem system, Decided decided, double[] covector, long solutions) {
         FactoredSystem factors = decided.factors;
-        Nearest found = new LeastSquaresByFactors(system, factors, null, control).nearest();
+        Nearest found = isTall(system) ? byJacobian(system, decided.decision.rank())
+                : new LeastSquaresByFactors(system, factors, null, control).nearest();
         double[] nearest = found.point();
         if (factors.free() > 0) {
             LinearMap free = decided.directions;
@@ -519,6 +524,26 @@ final class FactorSolver implements Solver {
         }
         return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(), decided.decision,
                 counters(system, factors, solutions));
+    }
+
+    /// Whether there are so few unknowns that sweeps for all of them cost less than the iteration.
+    private static boolean isTall(LinearSystem system) {
+        return system.target().dimension() == 0 && system.columns() <= FEW
+                && system.rows() >= TALL * system.columns() && (long) system.rows() * system.columns() <= LARGEST_BASIS;
+    }
+
+    private static Nearest byJacobian(LinearSystem system, int rank) {
+        double[][] rows = VectorSweep.jacobian(system.walk().graph(), system.walk().meter());
+        double[][] matrix = rows;
+        if (!system.walk().isTangent()) {
+            matrix = new double[system.rows()][system.columns()];
+            for (int i = 0; i < rows.length; i++) {
+                for (int j = 0; j < matrix.length; j++) {
+                    matrix[j][i] = rows[i][j];
+                }
+            }
+        }
+        return new DenseLeastSquares(system, matrix, rank).nearest();
     }
 
     /// The solution nearest to the target where every entry is weighed by its own size, or by its noise where that is more than the

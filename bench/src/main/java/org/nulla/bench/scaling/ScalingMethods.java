@@ -19,6 +19,8 @@ import org.nulla.AffineSpace;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
+import org.nulla.PreimagePlan;
 import org.nulla.Vector;
 import org.nulla.bench.peers.Klu;
 import org.nulla.bench.peers.Lapack;
@@ -58,6 +60,8 @@ final class ScalingMethods implements AutoCloseable {
     private static final int MOST_DENSE = 1_000;
     /// The extended systems are decomposed on the families that they were first measured on, up to this many unknowns.
     private static final int MOST_EXTENDED = 100_000;
+    /// The time of UMFPACK grows with the square of a fan-out.
+    private static final int MOST_FANOUT = 10_000;
     private static final List<String> EXTENDED = List.of(Size.TRIDIAGONAL, Size.GRID, Size.CHAIN, Size.FANOUT,
             Size.PRODUCT, Size.RANDOM);
 
@@ -66,6 +70,8 @@ final class ScalingMethods implements AutoCloseable {
     private final double[] target;
     private final long seed;
 
+    /// With the plan for another program of the same structure.
+    private @Nullable PreimageOptions options;
     /// What KLU keeps for another matrix of the same structure.
     private @Nullable Klu factors;
     private SparseMatrix.@Nullable Transposed pattern;
@@ -84,6 +90,9 @@ final class ScalingMethods implements AutoCloseable {
         }
         if (!EXTENDED.contains(size.family()) || size.start().length() > MOST_EXTENDED) {
             able.removeAll(List.of(EXTENDED_LU, EXTENDED_QR));
+        }
+        if (size.family().equals(Size.FANOUT) && size.start().length() > MOST_FANOUT) {
+            able.remove(UMFPACK);
         }
         if (size.ask() == Ask.STEP) {
             able.remove(JACOBIAN);
@@ -105,7 +114,6 @@ final class ScalingMethods implements AutoCloseable {
             case KLU, KLU_REFACTOR -> Klu.absence();
             case UMFPACK -> Umfpack.absence();
             case LAPACK -> Lapack.absence();
-            case REPEATED -> "there is no plan yet that could be kept";
             default -> "";
         };
     }
@@ -165,10 +173,19 @@ final class ScalingMethods implements AutoCloseable {
         return answered(start, traced, step);
     }
 
-    /// The same structure once more. PLUG IN HERE what keeps a plan from one linearization to the next, made outside the clock; then take
-    /// [#REPEATED] out of [#absence].
+    /// The same structure once more, with the plan of an earlier answer.
     private Effort repeated() {
-        return preimage();
+        PreimageOptions kept = options;
+        if (kept == null) {
+            kept = PreimageOptions.DEFAULT.withPlan(new PreimagePlan());
+            options = kept;
+            linearize().tangentPreimage(AffineSpace.point(target), kept);
+        }
+        long start = System.nanoTime();
+        Linearization f = linearize();
+        long traced = System.nanoTime();
+        Preimage step = f.tangentPreimage(AffineSpace.point(target), kept);
+        return answered(start, traced, step);
     }
 
     /// What is asked of a preimage, in the order of [Lapack#space], until the clock stops.
