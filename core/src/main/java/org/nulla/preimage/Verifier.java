@@ -111,7 +111,7 @@ public final class Verifier {
             largestImage = Math.max(largestImage, Math.abs(image.value(i)));
             largestTarget = Math.max(largestTarget, Math.abs(wanted[i]));
             largest = Math.abs(missing[largest]) >= miss ? largest : i;
-            if (Thresholds.isWithinNoise(missing[i], noise[i])) {
+            if (Thresholds.isWithinNoise(missing[i], noise[i]) && !isTooSmallToTell(miss, noise[i], wanted[i])) {
                 backward = miss <= backward * noise[i] || noise[i] == 0 ? backward : miss / noise[i];
                 continue;
             }
@@ -155,6 +155,12 @@ public final class Verifier {
             }
         }
         return fitted;
+    }
+
+    /// Whether a wanted entry is so small that what is below the normal range is no small share of it.
+    private static boolean isTooSmallToTell(double miss, double noise, double wanted) {
+        return miss > Thresholds.ZERO * noise && wanted != 0
+                && Math.abs(wanted) < Thresholds.PROOF * Double.MIN_NORMAL;
     }
 
     private static Claim missed(int entry, double miss, double limit) {

@@ -43,6 +43,16 @@ class CloserLookTest {
     }
 
     @Test
+    @DisplayName("a target below the normal range is not reached by whatever is as small")
+    void belowTheNormalRange() {
+        Preimage found = Nulla.linearize(x -> new Real[] {x[0].plus(x[1]), x[0].plus(x[1])}, 1, 1)
+                .tangentPreimage(1e-310, 2e-310);
+        assertThat(found.isEmpty() || found.certificate().doubtful()).as("%s", found).isTrue();
+        assertThat(Nulla.linearize(x -> new Real[] {x[0].plus(x[1])}, 1, 1).tangentPreimage(1e-310).certificate()
+                .doubtful()).isFalse();
+    }
+
+    @Test
     @DisplayName("rows that are the same are no rank, though rounding leaves the same of them in every twin")
     void roundedAlike() {
         Linearization f = Nulla.linearize(x -> {

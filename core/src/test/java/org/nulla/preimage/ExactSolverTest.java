@@ -36,6 +36,18 @@ class ExactSolverTest {
     }
 
     @Test
+    @DisplayName("with a constant on the left of a product as well")
+    void factorsOnTheLeft() {
+        Linearization f = Nulla.linearize(x -> {
+            Real large = Real.of(1e100).times(x[0]);
+            return new Real[] {large.plus(x[1]).minus(large), x[0], x[1]};
+        }, 1, 1);
+        Preimage reached = f.tangentPreimage(3, 1, 3);
+        assertThat(reached.certificate().doubtful()).as("%s", reached.certificate()).isFalse();
+        assertThat(reached.certificate().escalation()).contains("fractions");
+    }
+
+    @Test
     @DisplayName("with directions and the shortest member")
     void directions() {
         Linearization f = Nulla.linearize(x -> {
