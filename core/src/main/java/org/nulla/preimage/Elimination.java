@@ -209,15 +209,20 @@ public final class Elimination {
         }
     }
 
-    /// Notes what pivot `k` is about to add and subtract.
+    /// Notes what pivot `k` is about to add and subtract, and what the rounding of its row and column adds to that of others. Multipliers are
+    /// about 1 at the most, so that nothing grows on the way.
     private void noteSizes(int k) {
         double[] pivotRow = a[0][k];
+        double pivot = Math.abs(pivotRow[k]);
         for (int i = k + 1; i < rows; i++) {
             double[] entries = a[0][i];
-            double multiplier = Math.abs(entries[k] / pivotRow[k]);
+            double multiplier = Math.abs(entries[k]) / pivot;
+            double ofMultiplier = Math.max(size[i][k], multiplier * size[k][k]) / pivot;
             for (int j = k + 1; multiplier != 0 && j < columns; j++) {
                 double term = multiplier * Math.abs(pivotRow[j]);
-                size[i][j] = Math.max(size[i][j], term == 0 ? 0 : Math.max(term, Math.abs(entries[j])));
+                double inherited = Math.max(multiplier * size[k][j], ofMultiplier * Math.abs(pivotRow[j]));
+                size[i][j] = Math.max(Math.max(size[i][j], inherited),
+                        term == 0 ? 0 : Math.max(term, Math.abs(entries[j])));
             }
         }
     }

@@ -280,7 +280,13 @@ public final class Escalation {
     /// An answer that doubles confirm, checked again in twice the precision where what they count as noise could matter: that is mostly
     /// the rounding of the sweep, not the noise of the data.
     private Judged sharpened(Judged judged) {
-        return judged.extended || judged.verdict.sharp() || !judged.verdict.isCertain() ? judged
+        if (judged.extended || judged.verdict.sharp() || !judged.verdict.isCertain()) {
+            return judged;
+        }
+        return judged.attempt instanceof Attempt.Solved solved
+                ? judged(judged.trial, solved,
+                        new Verifier(system, options.tolerance(), true).verifyAgain(solved, judged.verdict),
+                        solved.decision(), true, judged.escalation)
                 : judge(judged.trial, judged.attempt, true, judged.escalation);
     }
 

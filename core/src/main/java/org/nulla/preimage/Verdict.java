@@ -3,6 +3,7 @@ package org.nulla.preimage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Claim;
 
@@ -11,7 +12,12 @@ import org.nulla.Claim;
 /// @param claims every claim of the attempt, shown or not
 /// @param reach how well the origin, or the least-squares point, meets the target
 /// @param sharp whether noise was so small that nothing within it matters
-record Verdict(List<Claim> claims, Reach reach, boolean sharp) {
+/// @param directions what was shown about the directions by such noise, or null where there is nothing or noise was larger
+record Verdict(List<Claim> claims, Reach reach, boolean sharp, @Nullable Claim directions) {
+
+    Verdict(List<Claim> claims, Reach reach, boolean sharp) {
+        this(claims, reach, sharp, null);
+    }
 
     /// Whether every claim was shown.
     boolean isCertain() {

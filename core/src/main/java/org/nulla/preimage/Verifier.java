@@ -46,18 +46,33 @@ public final class Verifier {
     ///
     /// @param reach what was found
     Verdict verify(Attempt.Solved solved, Verdict.Reach reach) {
-        vagueness = reach.vagueness();
+        return verify(solved, reach, null);
+    }
+
+    /// The verdict on an answer that was verified before, in less precision. What was shown of the directions by noise within which nothing
+    /// matters is not shown again.
+    ///
+    /// @param before what was found
+    Verdict verifyAgain(Attempt.Solved solved, Verdict before) {
+        return verify(solved, reach(solved.origin()), before.directions());
+    }
+
+    private Verdict verify(Attempt.Solved solved, Verdict.Reach reach, @Nullable Claim known) {
         List<Claim> claims = Verdict.list(reach.claim());
+        Claim directions = known;
+        vagueness = 0;
         if (solved.basis().columns() > 0) {
-            claims.add(directions(solved.basis()));
+            directions = directions == null ? directions(solved.basis()) : directions;
+            claims.add(directions);
         }
+        Claim clear = Thresholds.isSharp(vagueness) ? directions : null;
         Attempt.Decision decision = solved.decision();
         int rank = system.rankAt(solved.basis().columns());
         claims.add(decision.rank() < 0 || decision.rank() == rank ? rank(decision)
                 : new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.rank(), rank, "With "
                         + solved.basis().columns() + " directions the rank would be " + rank + ", not "
                         + decision.rank() + "."));
-        return new Verdict(claims, reach, Thresholds.isSharp(vagueness));
+        return new Verdict(claims, reach, Thresholds.isSharp(Math.max(vagueness, reach.vagueness())), clear);
     }
 
     Verdict verify(Attempt.Inconsistent none) {
