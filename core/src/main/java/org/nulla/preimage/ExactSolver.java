@@ -92,22 +92,25 @@ final class ExactSolver {
         return ofInputs || graph.endEdge(v) - graph.firstEdge(v) == 1;
     }
 
-    /// Solves the system; null where fractions grow too long.
+    /// Solves the system; null where fractions grow too long, or what they give leaves the range of doubles.
     ///
     /// @param given the point that comes nearest and what it misses, to go with a proof that there is no member
     @Nullable
     Proven solve(Nearest given) {
+        try {
+            return proven(given);
+        } catch (ArithmeticException | IllegalArgumentException outOfRange) {
+            return null;
+        }
+    }
+
+    private Proven proven(Nearest given) {
         ExactLinearization exact = ExactLinearization.recorded(system.walk().graph());
         ExactOptions options = new ExactOptions(control, MOST_BITS);
         ExactSpace target = ExactSpace.of(List.of(Rational.vector(system.target().origin())),
                 Arrays.stream(system.target().basis()).map(direction -> List.of(Rational.vector(direction))).toList());
-        ExactPreimage found;
-        try {
-            found = system.walk().isTangent() ? exact.tangentPreimage(target, options)
-                    : exact.cotangentPreimage(target, options);
-        } catch (ArithmeticException tooLong) {
-            return null;
-        }
+        ExactPreimage found = system.walk().isTangent() ? exact.tangentPreimage(target, options)
+                : exact.cotangentPreimage(target, options);
         return found instanceof ExactPreimage.Empty empty
                 ? empty(empty, given, exact.jacobian())
                 : members(found.space(), exact.jacobian());
