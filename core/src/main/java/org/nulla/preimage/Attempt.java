@@ -5,6 +5,7 @@ import org.nulla.Claim;
 import org.nulla.Counters;
 import org.nulla.LinearMap;
 import org.nulla.Real;
+import org.nulla.sweep.Twins;
 
 /// What a solver hands over. Nothing in it is believed before the [Verifier] has seen it.
 public sealed interface Attempt {
@@ -34,6 +35,11 @@ public sealed interface Attempt {
         /// The claim that the rank is what was found.
         public Claim claim() {
             return Verifier.rank(this);
+        }
+
+        /// What directions are uncertain by in equilibrated units: rounding, and what small pivots make of it.
+        double turn() {
+            return Twins.ETA * (rank == 0 ? 1 : Math.max(1, Thresholds.ZERO / pivot));
         }
 
         public double gap() {

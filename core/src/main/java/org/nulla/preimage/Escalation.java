@@ -3,6 +3,7 @@ package org.nulla.preimage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Claim;
@@ -45,6 +46,9 @@ public final class Escalation {
 
     /// How often an answer is corrected by the solution for its residual, each time while that helps.
     private static final int REFINEMENTS = 3;
+
+    /// The share of a combination's largest weight below which another may be a trace of its rounding.
+    private static final double TRACE = 0x1p-60;
 
     private static final String UNDECIDED = "Whether the equations contradict each other at the target cannot be told: the rounding of the"
             + " member moves its image by more.";
@@ -171,7 +175,7 @@ public final class Escalation {
         } else if (isReference) {
             return answer(judge(trial, first, false, ""));
         } else {
-            Judged found = first instanceof Attempt.Solved solved ? refined(trial, solved, solver)
+            Judged found = first instanceof Attempt.Solved solved ? refined(trial, solved)
                     : judge(trial, first, false, "");
             if (found.verdict.claims().stream().anyMatch(claim -> !claim.isShown()
                     && (claim.kind() == Claim.Kind.DIRECTIONS || claim.kind() == Claim.Kind.EMPTINESS))) {
@@ -193,7 +197,7 @@ public final class Escalation {
             }
             LOGGER.log(System.Logger.Level.DEBUG, "Eliminating {0} equations in {1} unknowns, {2}: {3}", system.rows(),
                     system.columns(), extended ? "in twice the precision" : "in doubles", reason);
-            Attempt attempt = dense.solve(system);
+            Attempt attempt = withShownCovector(dense.solve(system), judged);
             Trial next = trial(extended ? Method.EXTENDED_ELIMINATION : Method.ELIMINATION, attempt);
             // a contradiction that the reference engine met and elimination confirms is no escalation
             boolean confirmed = attempt instanceof Attempt.Inconsistent && first instanceof Attempt.Abandoned
@@ -223,6 +227,21 @@ public final class Escalation {
         return answer(proven == null ? best : proven);
     }
 
+    /// An attempt that found nothing either, with the combination of equations that an earlier one has shown.
+    private static Attempt withShownCovector(Attempt attempt, List<Judged> before) {
+        if (!(attempt instanceof Attempt.Inconsistent none)) {
+            return attempt;
+        }
+        for (Judged other : before) {
+            if (other.attempt instanceof Attempt.Inconsistent known && other.verdict.claims().stream()
+                    .anyMatch(claim -> claim.kind() == Claim.Kind.EMPTINESS && claim.isShown())) {
+                return new Attempt.Inconsistent(known.covector(), none.leastSquares(), none.residual(),
+                        none.decision(), none.counters());
+            }
+        }
+        return attempt;
+    }
+
     /// The first solver: factors, or the paper's engine.
     static Solver first(PreimageOptions options) {
         return options.engine() == EngineKind.DEFAULT ? new FactorSolver(options) : new EngineSolver(options);
@@ -244,8 +263,12 @@ public final class Escalation {
     /// left over. The last pivot of a long product of matrices may lie far below the rounding of the product and have all its digits.
     private boolean isSettled(Judged judged) {
         Attempt.Decision decision = decision(judged.attempt);
-        return decision.rank() < 0 || decision.rank() >= Math.min(system.rows(), system.rankAt(0))
-                || (decision.left() == 0 && (decision.stepwise() || decision.leftNoise() == 0));
+        return isFull(decision) || (decision.left() == 0 && decision.leftNoise() == 0);
+    }
+
+    /// Whether no rank could be larger, or none was decided.
+    private boolean isFull(Attempt.Decision decision) {
+        return decision.rank() < 0 || decision.rank() >= Math.min(system.rows(), system.rankAt(0));
     }
 
     private static Attempt.Decision decision(Attempt attempt) {
@@ -278,29 +301,31 @@ public final class Escalation {
     }
 
     /// An answer that doubles confirm, checked again in twice the precision where what they count as noise could matter: that is mostly
-    /// the rounding of the sweep, not the noise of the data.
+    /// the rounding of the sweep, not the noise of the data. What a member then misses is taken from it.
     private Judged sharpened(Judged judged) {
         if (judged.extended || judged.verdict.sharp() || !judged.verdict.isCertain()) {
             return judged;
         }
-        return judged.attempt instanceof Attempt.Solved solved
-                ? judged(judged.trial, solved,
-                        new Verifier(system, options.tolerance(), true).verifyAgain(solved, judged.verdict),
-                        solved.decision(), true, judged.escalation)
-                : judge(judged.trial, judged.attempt, true, judged.escalation);
+        if (!(judged.attempt instanceof Attempt.Solved solved)) {
+            return judge(judged.trial, judged.attempt, true, judged.escalation);
+        }
+        Verifier closer = new Verifier(system, options.tolerance(), true);
+        Refined refined = refined(judged.trial, solved, closer.reach(solved.origin()), closer, this::isExact);
+        return judged(judged.trial, refined.solved, closer.verifyAgain(refined.solved, refined.reach, judged.verdict),
+                solved.decision(), true, judged.escalation);
     }
 
     /// Whether nothing that counts as zero could be what a sum lost: units so far apart that twice the precision does not span them
-    /// bury a pivot that every step shows. Where they do, the answer loses a claim.
+    /// bury a pivot that every step shows, be it that a trace is left over or nothing at all. Where they do, the answer loses a claim.
     private boolean isResolved(Judged judged) {
-        if (isSettled(judged)) {
+        Attempt.Decision decision = decision(judged.attempt);
+        if (isFull(decision)) {
             return true;
         }
         double[] scale = system.walk().isTangent() ? system.columnScale() : system.rowScale();
         if (!LostTerms.absorbs(system.walk().graph(), scale, system.walk().meter())) {
             return true;
         }
-        Attempt.Decision decision = decision(judged.attempt);
         judged.verdict.claims().add(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.left(),
                 decision.leftNoise(), "Sums of numbers in units too far apart may have buried what counts as zero."));
         return false;
@@ -352,10 +377,33 @@ public final class Escalation {
         return switch (attempt) {
             case Attempt.Solved solved -> judged(trial, attempt, verifier.verify(solved), solved.decision(),
                     extended, escalation);
-            case Attempt.Inconsistent none -> judged(trial, attempt, verifier.verify(none), none.decision(),
-                    extended, escalation);
+            case Attempt.Inconsistent none -> {
+                Attempt.Inconsistent tidy = withoutTraces(none, verifier);
+                yield judged(trial, tidy, verifier.verify(tidy), none.decision(), extended, escalation);
+            }
             case Attempt.Abandoned abandoned -> throw new AssertionError("Nothing to judge: " + abandoned.reason());
         };
+    }
+
+    /// A contradiction without the weights that are no more than what rounding the others needs, where it is one without them. Equations that
+    /// have no part in it are not to be named.
+    private Attempt.Inconsistent withoutTraces(Attempt.Inconsistent none, Verifier verifier) {
+        double[] scale = system.rowScale();
+        double[] covector = none.covector().clone();
+        double largest = 0;
+        for (int i = 0; i < covector.length; i++) {
+            largest = Math.max(largest, Math.abs(covector[i]) / scale[i]);
+        }
+        boolean traces = false;
+        for (int i = 0; i < covector.length; i++) {
+            boolean trace = covector[i] != 0 && Math.abs(covector[i]) / scale[i] < TRACE * largest;
+            covector[i] = trace ? 0 : covector[i];
+            traces |= trace;
+        }
+        return traces && verifier.emptiness(covector, none.leastSquares()).isShown()
+                ? new Attempt.Inconsistent(covector, none.leastSquares(), none.residual(), none.decision(),
+                        none.counters())
+                : none;
     }
 
     /// An attempt with its verdict; one that finds a smaller rank than was shown step by step is in doubt. Where units are mixed within a
@@ -374,15 +422,29 @@ public final class Escalation {
         return new Judged(trial, attempt, verdict, extended, null, escalation);
     }
 
-    /// An answer, corrected by solutions for its residual, with its verdict.
-    private Judged refined(Trial trial, Attempt.Solved solved, Solver engine) {
+    /// An answer that the factors gave, corrected by their solutions for what it misses, with its verdict.
+    private Judged refined(Trial trial, Attempt.Solved solved) {
         Verifier verifier = new Verifier(system, options.tolerance(), false);
+        Verdict.Reach reach = verifier.reach(solved.origin());
+        Refined refined = reach.claim().isShown() && !reach.byTolerance() ? new Refined(solved, reach)
+                : refined(trial, solved, reach, verifier, this::isRounded);
+        return judged(trial, refined.solved, verifier.verify(refined.solved, refined.reach), solved.decision(), false,
+                "");
+    }
+
+    private record Refined(Attempt.Solved solved, Verdict.Reach reach) {
+    }
+
+    /// An answer corrected by solutions for what it misses, for as long as that helps.
+    ///
+    /// @param enough whether what is missed needs no correction
+    private Refined refined(Trial trial, Attempt.Solved solved, Verdict.Reach start, Verifier verifier,
+            Predicate<Verdict.Reach> enough) {
         double[] origin = solved.origin();
-        Verdict.Reach reach = verifier.reach(origin);
+        Verdict.Reach reach = start;
         int solutions = 0;
-        for (; solutions < REFINEMENTS && !(reach.claim().isShown() && !reach.byTolerance())
-                && !isRounded(reach); solutions++) {
-            double[] correction = engine.correction(system, reach.missing(), reach.noise());
+        for (; solutions < REFINEMENTS && trial.method == Method.FACTORS && !enough.test(reach); solutions++) {
+            double[] correction = new FactorSolver(options).correction(system, reach.missing(), reach.noise());
             if (correction == null) {
                 break;
             }
@@ -402,9 +464,8 @@ public final class Escalation {
         Counters cost = decided == null ? Counters.NONE : decided.cost(solutions);
         trial.counters = trial.counters.then(cost);
         counters = counters.then(cost);
-        Attempt.Solved better = new Attempt.Solved(origin, solved.basis(), solved.decision(), solved.originTraced(),
-                solved.basisTraced(), solved.counters());
-        return judged(trial, better, verifier.verify(better, reach), better.decision(), false, "");
+        return new Refined(new Attempt.Solved(origin, solved.basis(), solved.decision(), solved.originTraced(),
+                solved.basisTraced(), solved.counters()), reach);
     }
 
     /// Whether a vector misses the target by no more than noise and the rounding of the target's own entries, so that no correction helps:
@@ -417,6 +478,17 @@ public final class Escalation {
         for (int i = 0; i < t.length; i++) {
             double missing = Math.abs(reach.missing()[i]);
             if (!(missing <= 2 * Math.ulp(t[i])) && !Thresholds.isWithinNoise(missing, reach.noise()[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether a vector misses no entry of the target by more than its rounding.
+    private boolean isExact(Verdict.Reach reach) {
+        double[] t = system.target().origin();
+        for (int i = 0; i < t.length; i++) {
+            if (!(Math.abs(reach.missing()[i]) <= 2 * Math.ulp(t[i]))) {
                 return false;
             }
         }
@@ -442,7 +514,7 @@ public final class Escalation {
             }
         }
         return new CheckedAnswer.Members(moving.origin(), moving.basis(), moving.originTraced(), moving.basisTraced(),
-                new MemberSource(system, options, judged.extended, judged.exact),
+                new MemberSource(system, options, solved.decision(), judged.extended, judged.exact),
                 judged.verdict.certificate(moving.decision(), judged.escalation), counters);
     }
 

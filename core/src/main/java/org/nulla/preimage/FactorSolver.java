@@ -156,7 +156,7 @@ final class FactorSolver implements Solver {
         };
     }
 
-    /// A vector without the entries that differ as much from those of the twins as they are large.
+    /// A vector without the entries that differ as much from those of the twins as they are large; as it is where that is all of them.
     private static double[] cleaned(FactoredSystem[] twins, double[] vector,
             BiFunction<FactoredSystem, Integer, double[]> of,
             int number) {
@@ -168,10 +168,12 @@ final class FactorSolver implements Solver {
             }
         }
         double[] cleaned = vector.clone();
+        boolean known = false;
         for (int i = 0; i < cleaned.length; i++) {
             cleaned[i] = Math.abs(vector[i]) <= Thresholds.ZERO * noise[i] ? 0 : vector[i];
+            known |= cleaned[i] != 0;
         }
-        return cleaned;
+        return known ? cleaned : vector;
     }
 
     /// The same answer with derivatives of the outer levels that the system is traced by. Directions are found anew, by the pivots of the
@@ -381,7 +383,20 @@ final class FactorSolver implements Solver {
         if (count * Math.max(size, factors.entries()) > LARGEST_BASIS) {
             return new Directions(size, factors);
         }
-        return sparse(size, count, factors::direction);
+        return sparse(size, count, system.target().dimension() == 0 ? factors::direction
+                : k -> refined(system, factors, factors.direction(k)));
+    }
+
+    /// A direction less what it is off by: with a target's directions beside it, what is off in one entry is off in all of them. Zeros
+    /// stay what they are.
+    private static double[] refined(LinearSystem system, FactoredSystem factors, double[] direction) {
+        double[] missing = new TargetFit(system.target().basis())
+                .fit(system.image(direction, false), new double[system.rows()]).missing();
+        double[] correction = factors.solve(missing);
+        for (int i = 0; i < direction.length; i++) {
+            direction[i] += direction[i] == 0 ? 0 : correction[i];
+        }
+        return direction;
     }
 
     private LinearMap sparse(int size, int count, IntFunction<double[]> direction) {

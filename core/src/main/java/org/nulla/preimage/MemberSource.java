@@ -14,13 +14,18 @@ public final class MemberSource {
 
     private final LinearSystem system;
     private final PreimageOptions options;
+    private final Attempt.Decision decision;
     private final boolean extended;
     private final ExactSolver.@Nullable Shortest exact;
 
+    /// @param decision on the rank
+    /// @param extended whether the space was checked in twice the precision
     /// @param exact the shortest member by fractions, where it is known so; or null
-    MemberSource(LinearSystem system, PreimageOptions options, boolean extended, ExactSolver.@Nullable Shortest exact) {
+    MemberSource(LinearSystem system, PreimageOptions options, Attempt.Decision decision, boolean extended,
+            ExactSolver.@Nullable Shortest exact) {
         this.system = system;
         this.options = options;
+        this.decision = decision;
         this.extended = extended;
         this.exact = exact;
     }
@@ -82,7 +87,7 @@ public final class MemberSource {
             close = now;
         }
         Verdict.Reach reach = verifier.reach(x);
-        List<Claim> claims = verifier.shortest(x, reach, basis);
+        List<Claim> claims = verifier.shortest(x, reach, basis, decision.turn());
         // a target may be met to within the noise of a member that is far too long, for noise grows with length
         double longer = Verifier.length(x) / Verifier.length(origin) - 1;
         if (moved > Thresholds.ANGLE || longer > Thresholds.ANGLE) {

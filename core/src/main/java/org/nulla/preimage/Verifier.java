@@ -52,9 +52,10 @@ public final class Verifier {
     /// The verdict on an answer that was verified before, in less precision. What was shown of the directions by noise within which nothing
     /// matters is not shown again.
     ///
-    /// @param before what was found
-    Verdict verifyAgain(Attempt.Solved solved, Verdict before) {
-        return verify(solved, reach(solved.origin()), before.directions());
+    /// @param reach what was found of its origin
+    /// @param before what was found in less precision
+    Verdict verifyAgain(Attempt.Solved solved, Verdict.Reach reach, Verdict before) {
+        return verify(solved, reach, before.directions());
     }
 
     private Verdict verify(Attempt.Solved solved, Verdict.Reach reach, @Nullable Claim known) {
@@ -152,7 +153,7 @@ public final class Verifier {
     }
 
     /// An image against the nearest member of a target. Of very many entries, some are such that four twins all move them by next to nothing;
-    /// where an entry is off by just more than its noise, other twins are asked as well.
+    /// where an entry of a point is off by just more than its noise, other twins are asked as well.
     private TargetFit.Fitted fit(double[] q, TwinVector image, double[] t) {
         TargetFit fit = new TargetFit(system.target().basis());
         TargetFit.Fitted fitted = fit.fit(image, t);
@@ -163,7 +164,7 @@ public final class Verifier {
             off |= isOff;
             close = !isOff || Math.abs(fitted.missing()[i]) <= Thresholds.NOT_ZERO * fitted.noise()[i];
         }
-        if (off && close) {
+        if (off && close && system.target().dimension() == 0) {
             double[] other = fit.fit(system.walk().imageByOtherTwins(q, extended), t).noise();
             for (int i = 0; i < other.length; i++) {
                 fitted.noise()[i] = other[i] <= fitted.noise()[i] ? fitted.noise()[i] : other[i];
@@ -267,6 +268,9 @@ public final class Verifier {
         double[] noise = fitted.noise();
         double[] rowScale = system.rowScale();
         double length = lengthIn(system.columnScale(), direction);
+        if (!(length > 0)) {
+            return new Claim(Claim.Kind.DIRECTIONS, Claim.Status.NOT_SHOWN, length, 0, name + " has no length.");
+        }
         for (int i = 0; i < moved.length; i++) {
             double unit = length / rowScale[i];
             if (!Thresholds.isWithinNoise(moved[i], noise[i])) {
@@ -494,7 +498,9 @@ public final class Verifier {
     // --- the shortest member
 
     /// That a member which reaches the target is orthogonal to every direction.
-    List<Claim> shortest(double[] member, Verdict.Reach reach, LinearMap basis) {
+    ///
+    /// @param turn what the directions are uncertain by, in equilibrated units
+    List<Claim> shortest(double[] member, Verdict.Reach reach, LinearMap basis, double turn) {
         List<Claim> claims = new ArrayList<>();
         claims.add(reach.claim());
         int count = basis.columns();
@@ -504,7 +510,7 @@ public final class Verifier {
         for (int check = 0; check < checks; check++) {
             double[] direction = count <= checks ? basis.column(check) : basis.apply(combination(count, check, checks));
             worst = Math.max(worst, cosine(member, direction));
-            noise = Math.max(noise, angleNoise(member, direction));
+            noise = Math.max(noise, turn * angle(member, direction));
         }
         if (!(worst <= tolerance.reach())) {
             claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, worst, tolerance.reach(),
@@ -528,15 +534,15 @@ public final class Verifier {
         return claims;
     }
 
-    /// What the cosine of a member and a direction changes by when the direction is known to within rounding in equilibrated units, which
+    /// What the cosine of a member and a direction changes by, as a multiple of what the direction changes by in equilibrated units, which
     /// is how directions are found and checked. In the units of the unknowns that may be more than the direction itself.
-    private double angleNoise(double[] member, double[] direction) {
+    private double angle(double[] member, double[] direction) {
         double[] scale = system.columnScale();
         double length = lengthIn(scale, direction);
         double[] moved = new double[member.length];
         double[] sizes = new double[member.length];
         for (int j = 0; j < moved.length; j++) {
-            moved[j] = Twins.ETA * scale[j] * length;
+            moved[j] = scale[j] * length;
             sizes[j] = Math.abs(member[j]);
         }
         return cosine(sizes, moved) * (length(moved) / length(direction));

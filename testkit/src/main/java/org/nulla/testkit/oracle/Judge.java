@@ -113,7 +113,10 @@ final class Judge {
     private String wrong(Preimage answer, boolean clear) {
         int dimension = whole.columns() - elimination.rank();
         boolean empty = excess >= TwinElimination.CONTRADICTION;
-        if (clear && empty != answer.isEmpty()) {
+        // what is true is never wrong, be it clear or not
+        boolean isExactlyEmpty = answer.isEmpty()
+                && elimination.exactContradiction(target, TOLERANCE) >= TwinElimination.CONTRADICTION;
+        if (clear && empty != answer.isEmpty() && !isExactlyEmpty) {
             return "expected " + (empty ? "nothing" : "dimension " + dimension) + ", found "
                     + (answer.isEmpty() ? "nothing" : "dimension " + answer.space().dimension())
                     + "; the target exceeds what is excused " + excess + " times";
@@ -123,7 +126,6 @@ final class Judge {
             return wrong.isEmpty() ? wrongLeastSquares(BigFloat.of(nothing.leastSquares().toArray())) : wrong;
         }
         AffineSpace space = answer.space();
-        // what is true is never wrong, be it clear or not
         int least = whole.columns() - Math.max(elimination.mostRank(), elimination.exactRank());
         if (space.dimension() > dimension || space.dimension() < least) {
             return "expected dimension " + (least == dimension ? "" : least + " to ") + dimension + ", found "
@@ -258,15 +260,37 @@ final class Judge {
     }
 
     /// What is left of a miss when the target's directions take away what they can, each entry weighted by what is allowed; what is allowed
-    /// grows by what rounding these directions may do.
+    /// grows by what rounding these directions may do, and the weights with it.
     private BigFloat[] withoutDirections(BigFloat[] miss, BigFloat[] allowed) {
         int rows = miss.length;
         BigFloat largest = largest(allowed);
         BigFloat least = largest.isZero() ? BigFloat.ONE : largest.scaled(-LEAST_WEIGHT);
-        BigFloat[] left = new BigFloat[rows];
-        BigFloat[] sizes = BigFloat.zeros(rows);
         for (int i = 0; i < rows; i++) {
             allowed[i] = allowed[i].compareAbs(least) > 0 ? allowed[i] : least;
+        }
+        BigFloat[] first = taken(miss, allowed);
+        for (int i = 0; i < rows; i++) {
+            BigFloat size = BigFloat.ZERO;
+            for (int p = 0; p < first.length; p++) {
+                size = k.plus(size, k.times(directions.exact()[i][p], first[p]).abs());
+            }
+            allowed[i] = k.plus(allowed[i], times(ROUNDINGS * UNIT, size));
+        }
+        BigFloat[] taken = taken(miss, allowed);
+        BigFloat[] left = new BigFloat[rows];
+        for (int i = 0; i < rows; i++) {
+            left[i] = k.minus(miss[i], k.dot(directions.exact()[i], taken));
+            // a least sum of squares is not a least largest
+            allowed[i] = times(Math.sqrt(rows), allowed[i]);
+        }
+        return left;
+    }
+
+    /// How much of each of the target's directions there is in a miss, each entry weighted by what is allowed.
+    private BigFloat[] taken(BigFloat[] miss, BigFloat[] allowed) {
+        int rows = miss.length;
+        BigFloat[] left = new BigFloat[rows];
+        for (int i = 0; i < rows; i++) {
             left[i] = k.divide(miss[i], allowed[i]);
         }
         // beside each orthogonal direction what it is made of
@@ -294,17 +318,7 @@ final class Judge {
             orthogonal.add(direction);
             made.add(of);
         }
-        for (int i = 0; i < rows; i++) {
-            for (int p = 0; p < count; p++) {
-                sizes[i] = k.plus(sizes[i], k.times(directions.exact()[i][p], taken[p]).abs());
-            }
-        }
-        for (int i = 0; i < rows; i++) {
-            left[i] = k.times(left[i], allowed[i]);
-            // the target's directions were rounded too, and a least sum of squares is not a least largest
-            allowed[i] = times(Math.sqrt(rows), k.plus(allowed[i], times(ROUNDINGS * UNIT, sizes[i])));
-        }
-        return left;
+        return taken;
     }
 
     /// How much of a direction there is in a vector.

@@ -325,6 +325,15 @@ final class TwinElimination {
     /// @param target the target
     /// @param tolerance what share of `Σ|y_i t_i|` is excused
     double contradiction(BigFloat[] target, double tolerance) {
+        return contradiction(target, tolerance, LANES);
+    }
+
+    /// The same of the exact matrix, whatever its noise; 0 where that has pivots beside those that are clear.
+    double exactContradiction(BigFloat[] target, double tolerance) {
+        return exactPivots() > 0 ? 0 : contradiction(target, tolerance, 1);
+    }
+
+    private double contradiction(BigFloat[] target, double tolerance, int lanes) {
         double worst = 0;
         for (int i = 0; i < rows; i++) {
             if (usedRows[i]) {
@@ -332,7 +341,7 @@ final class TwinElimination {
             }
             BigFloat value = transformed(0, i, target);
             BigFloat spread = BigFloat.ZERO;
-            for (int lane = 1; lane < LANES; lane++) {
+            for (int lane = 1; lane < lanes; lane++) {
                 BigFloat apart = k.minus(transformed(lane, i, target), value).abs();
                 spread = apart.compareAbs(spread) > 0 ? apart : spread;
             }
