@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.graph.Heads;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Packed;
-import org.nulla.graph.Suspect;
+import org.nulla.graph.PartialErrors;
 
 /// Steps that are kept in a column of a fixed size. Where it does not suffice, the program is run again with a larger one: code
 /// that never makes room is faster by a third, and the next trace of the same program begins with the size of the last.
@@ -114,9 +114,9 @@ final class KeptSteps extends Steps {
     ///
     /// @param inputs how many inputs there were
     /// @param outputs the vertices of the outputs
-    /// @param vague the first step with a partial that has lost its digits, looked for when somebody asks
-    LinearGraph toGraph(int inputs, int[] outputs, Supplier<@Nullable Suspect> vague) {
-        return LinearGraph.written(inputs, outputs, new Packed(vertices, column, next), vague);
+    /// @param errors how far partials may be off, found when somebody asks
+    LinearGraph toGraph(int inputs, int[] outputs, Supplier<PartialErrors> errors) {
+        return LinearGraph.written(inputs, outputs, new Packed(vertices, column, next), errors);
     }
 
     /// What a program has written.

@@ -13,6 +13,7 @@ import org.nulla.factor.Reducible;
 import org.nulla.factor.SparseRows;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.PartialErrors;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
@@ -80,25 +81,23 @@ public final class Linearization {
                 inputs[i] = Real.input(tape, x[i]);
             }
             // inside another derivative the function may use numbers of that, which it must not do twice
-            Supplier<@Nullable Suspect> closer = tape.isNested() || tape.followsErrors() ? null
-                    : () -> firstUnreliable(f, x, wholly);
+            Supplier<PartialErrors> closer = tape.isNested() || tape.followsErrors() ? null
+                    : () -> followed(f, x, wholly);
             return record(f, x, inputs, tape, closer);
         });
     }
 
-    /// The first step whose partial is unreliable when errors are followed. Those that have to be guessed are guessed a few times.
-    private static @Nullable Suspect firstUnreliable(VectorFunction f, Real[] x, boolean wholly) {
-        for (int seed = 1; seed <= GUESSES; seed++) {
-            Suspect found = Level.followingErrors(seed, () -> trace(f, x, wholly).graph.firstVague());
-            if (found != null) {
-                return found;
-            }
+    /// How far partials are off when errors are followed. Those that have to be guessed are guessed a few times.
+    private static PartialErrors followed(VectorFunction f, Real[] x, boolean wholly) {
+        PartialErrors errors = PartialErrors.NONE;
+        for (int seed = 1; seed <= GUESSES && errors.firstLost() == null; seed++) {
+            errors = errors.and(Level.followingErrors(seed, () -> trace(f, x, wholly).graph.partialErrors()));
         }
-        return null;
+        return errors;
     }
 
     private static Linearization record(VectorFunction f, Real[] x, Real[] inputs, Tape tape,
-            @Nullable Supplier<@Nullable Suspect> closer) {
+            @Nullable Supplier<PartialErrors> closer) {
         try {
             Real[] results = f.apply(inputs);
             int[] outputs = new int[results.length];
@@ -119,7 +118,7 @@ public final class Linearization {
         KeptSteps.Written written = KeptSteps.run(program, x);
         // numbers in flight know how far their values are off; most questions never ask
         LinearGraph graph = written.steps().toGraph(x.length, written.outputs(),
-                () -> trace(f, Real.of(x)).graph.firstVague());
+                () -> trace(f, Real.of(x)).graph.partialErrors());
         return new Linearization(f, graph, Real.of(x), Real.of(written.values()), null, null);
     }
 

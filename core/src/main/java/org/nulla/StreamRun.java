@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.PartialErrors;
 import org.nulla.preimage.CheckedAnswer;
 import org.nulla.preimage.Escalation;
 import org.nulla.streaming.Streamed;
@@ -37,7 +38,7 @@ final class StreamRun {
         requireDefault(options);
         if (target.isInFlight()) {
             KeptSteps.Written written = KeptSteps.run(program, x);
-            LinearGraph graph = written.steps().toGraph(x.length, written.outputs(), () -> null);
+            LinearGraph graph = written.steps().toGraph(x.length, written.outputs(), () -> PartialErrors.NONE);
             AffineSpace.requireLength("target", tangent ? graph.outputs() : x.length, target.size());
             Walk walk = tangent ? Walk.tangentPreimage(graph) : Walk.cotangentPreimage(graph);
             return PreimageFactory.preimage(Escalation.solve(walk, target.asTarget(), options),

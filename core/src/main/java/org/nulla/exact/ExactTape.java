@@ -62,6 +62,6 @@ final class ExactTape {
     }
 
     LinearGraph toGraph(int inputs, int[] outputs) {
-        return new LinearGraph(inputs, outputs, columns, new Section[0], new int[0]);
+        return new LinearGraph(inputs, outputs, columns, new Section[0]);
     }
 }

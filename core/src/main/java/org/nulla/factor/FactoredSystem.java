@@ -285,7 +285,7 @@ public final class FactoredSystem {
             for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
                 double difference = Math.abs(matrix.value()[e] - twin.matrix.value()[e])
                         * factors.rowScale(matrix.row()[e]) * factors.columnScale(j);
-                largest = difference <= largest ? largest : difference;
+                largest = Math.max(largest, difference);
             }
         }
         return largest;

@@ -83,6 +83,6 @@ final class RecordedSolve {
     }
 
     LinearGraph graph() {
-        return new LinearGraph(inputs, outputs, columns, new Section[0], new int[0]);
+        return new LinearGraph(inputs, outputs, columns, new Section[0]);
     }
 }

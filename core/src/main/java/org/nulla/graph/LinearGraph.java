@@ -30,7 +30,7 @@ public final class LinearGraph implements Edges {
     private final boolean inFlight;
     private Section[] sections;
     private final Supplier<@Nullable Suspect> firstNonFinite;
-    private final Supplier<@Nullable Suspect> firstVague;
+    private final Supplier<PartialErrors> partialErrors;
 
     private volatile @Nullable Children children;
 
@@ -40,9 +40,8 @@ public final class LinearGraph implements Edges {
     /// @param outputs the vertex of each output, -1 for a constant
     /// @param columns what has been recorded; where it grows on, that does not belong to this graph
     /// @param sections stretches that were not recorded, in order
-    /// @param vague vertices with a partial that has lost its digits, in rising order
-    public LinearGraph(int inputs, int[] outputs, Columns columns, Section[] sections, int[] vague) {
-        this(inputs, outputs, columns, sections, vague, null);
+    public LinearGraph(int inputs, int[] outputs, Columns columns, Section[] sections) {
+        this(inputs, outputs, columns, sections, NotedErrors.NONE, null);
     }
 
     /// Takes over the columns of a run whose bounds can be looked into.
@@ -51,10 +50,10 @@ public final class LinearGraph implements Edges {
     /// @param outputs the vertex of each output, -1 for a constant
     /// @param columns what has been recorded
     /// @param sections stretches that were not recorded, in order
-    /// @param vague vertices with a partial that may have lost its digits, in rising order
-    /// @param closer finds the first step that matters whose partial really has, asked only where some may have; or null
-    public LinearGraph(int inputs, int[] outputs, Columns columns, Section[] sections, int[] vague,
-            @Nullable Supplier<@Nullable Suspect> closer) {
+    /// @param noted what was noted of the errors of partials
+    /// @param closer finds the errors themselves, asked only where bounds on them do not do; or null
+    public LinearGraph(int inputs, int[] outputs, Columns columns, Section[] sections, NotedErrors noted,
+            @Nullable Supplier<PartialErrors> closer) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = columns.vertices();
@@ -64,12 +63,11 @@ public final class LinearGraph implements Edges {
         this.inFlight = columns.isInFlight();
         this.sections = sections;
         Suspect nonFinite = firstLive(nonFinite(columns.firstNonFinite()), Section::firstNonFinite);
-        Suspect lost = firstLive(vague, Section::firstVague);
         this.firstNonFinite = () -> nonFinite;
-        this.firstVague = lost == null || closer == null ? () -> lost : new Once(closer);
+        this.partialErrors = new Once<>(() -> errors(noted, closer));
     }
 
-    private LinearGraph(int inputs, int[] outputs, Packed written, Supplier<@Nullable Suspect> firstVague) {
+    private LinearGraph(int inputs, int[] outputs, Packed written, Supplier<PartialErrors> partialErrors) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = written.vertices();
@@ -78,9 +76,9 @@ public final class LinearGraph implements Edges {
         this.columns = written;
         this.inFlight = false;
         this.sections = new Section[0];
-        this.firstNonFinite = new Once(
+        this.firstNonFinite = new Once<>(
                 () -> written.isFinite() ? null : firstLive(nonFinite(0), Section::firstNonFinite));
-        this.firstVague = new Once(firstVague);
+        this.partialErrors = new Once<>(partialErrors);
     }
 
     /// Takes over columns that a program has written itself, without looking for suspects until somebody asks. Operations have
@@ -89,11 +87,11 @@ public final class LinearGraph implements Edges {
     /// @param inputs how many inputs
     /// @param outputs the vertex of each output, -1 for a constant
     /// @param written what was written
-    /// @param firstVague finds the first step that matters and has a partial without digits
+    /// @param partialErrors finds how far partials may be off
     /// @return the graph
     public static LinearGraph written(int inputs, int[] outputs, Packed written,
-            Supplier<@Nullable Suspect> firstVague) {
-        return new LinearGraph(inputs, outputs, written, firstVague);
+            Supplier<PartialErrors> partialErrors) {
+        return new LinearGraph(inputs, outputs, written, partialErrors);
     }
 
     /// What was recorded, as it was written, or null where it has been put together, has grown on, or has sections left out.
@@ -247,9 +245,25 @@ public final class LinearGraph implements Edges {
         return firstNonFinite.get();
     }
 
-    /// The first step that matters to an output and has a partial without digits, or null.
-    public @Nullable Suspect firstVague() {
-        return firstVague.get();
+    /// How far the partials that matter to an output may be off.
+    public PartialErrors partialErrors() {
+        return partialErrors.get();
+    }
+
+    private PartialErrors errors(NotedErrors noted, @Nullable Supplier<PartialErrors> closer) {
+        double largest = noted.bound();
+        if (noted.count() > 0 || sections.length > 0) {
+            boolean[] live = live();
+            for (int i = 0; i < noted.count(); i++) {
+                largest = live[noted.vertex(i)] ? Math.max(largest, noted.error(i)) : largest;
+            }
+            for (Section section : sections) {
+                largest = isLive(section, live)
+                        ? Math.max(largest, section.partialErrors().largest(Double.POSITIVE_INFINITY)) : largest;
+            }
+        }
+        Suspect lost = firstLive(noted.lost(), section -> section.partialErrors().firstLost());
+        return new PartialErrors(largest, lost, closer);
     }
 
     /// The vertices with a partial that is not finite.

@@ -4,22 +4,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Something that is found at most once by each thread, and is the same for all.
-final class Once implements Supplier<@Nullable Suspect> {
+final class Once<T extends @Nullable Object> implements Supplier<T> {
 
-    private final Supplier<@Nullable Suspect> search;
-    private volatile boolean found;
-    private volatile @Nullable Suspect suspect;
+    private final Supplier<T> search;
+    private volatile @Nullable Found<T> found;
 
-    Once(Supplier<@Nullable Suspect> search) {
+    private record Found<T extends @Nullable Object>(T value) {
+    }
+
+    Once(Supplier<T> search) {
         this.search = search;
     }
 
     @Override
-    public @Nullable Suspect get() {
-        if (!found) {
-            suspect = search.get();
-            found = true;
+    public T get() {
+        Found<T> known = found;
+        if (known == null) {
+            known = new Found<>(search.get());
+            found = known;
         }
-        return suspect;
+        return known.value;
     }
 }

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// @param body what runs it again
 /// @param inFlight whether some partial inside is a number of an outer derivative
 /// @param firstNonFinite the first step inside that has a partial that is not finite, or null
-/// @param firstVague the first step inside that has a partial without digits, or null
+/// @param partialErrors how far partials inside may be off
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
 public record Section(int first, int outputs, int[] inputs, long steps, long edges, long bytes, Body body,
         boolean inFlight,
-        @Nullable Suspect firstNonFinite, @Nullable Suspect firstVague) {
+        @Nullable Suspect firstNonFinite, PartialErrors partialErrors) {
 
     /// What runs a section again.
     @FunctionalInterface

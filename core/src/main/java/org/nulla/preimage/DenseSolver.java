@@ -140,7 +140,7 @@ final class DenseSolver implements Solver {
             double[] x = refined(elimination.solve(target.origin()));
             Verdict.Reach reach = verifier.reach(x);
             int[] left = reach.met() && reach.sharp() ? new int[0] : contradicted();
-            Attempt.Decision decision = elimination.decision();
+            Attempt.Decision decision = decision();
             if (left.length > 0) {
                 double[] covector = strongest(left);
                 double strength = strength(covector);
@@ -317,8 +317,14 @@ final class DenseSolver implements Solver {
                 }
             }
             return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(),
-                    elimination.decision(),
-                    counters());
+                    decision(), counters());
+        }
+
+        private Attempt.Decision decision() {
+            Attempt.Decision found = elimination.decision();
+            return new Attempt.Decision(found.rank(), found.pivot(),
+                    FactorSolver.withData(system, found.pivot(), found.pivotNoise()), found.left(), found.leftNoise(),
+                    found.stepwise(), found.doubt());
         }
     }
 }

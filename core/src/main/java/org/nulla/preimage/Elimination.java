@@ -137,7 +137,7 @@ public final class Elimination {
         for (int lane = 1; lane < Twins.LANES; lane++) {
             double difference = Math.abs(a[lane][i][j] - a[0][i][j]
                     + (low == null ? 0 : low[lane][i][j] - low[0][i][j]));
-            largest = difference <= largest ? largest : difference;
+            largest = Math.max(largest, difference);
         }
         return Double.isNaN(largest) ? Double.POSITIVE_INFINITY
                 : a[0][i][j] == 0 ? largest

@@ -86,7 +86,7 @@ public final class Escalation {
             throw new DomainException(Products.BELOW_RANGE);
         }
         Counters cost = answer.counters().traced(meter.steps(), meter.peakBytes());
-        Suspect unreliable = walk.graph().firstVague();
+        Suspect unreliable = walk.graph().partialErrors().firstLost();
         return answer.with(unreliable == null ? answer.certificate()
                 : answer.certificate().and(unreliable(unreliable)), cost);
     }

@@ -334,14 +334,14 @@ final class FactorSolver implements Solver {
         double leftNoise = last == null ? 0 : last.leftNoise();
         FactoredSystem[] twins = known;
         double pivot = 1 / condition;
-        double noise = MARGIN * Math.scalb(Twins.ETA, factors.lostBits());
+        double noise = withData(system, pivot, MARGIN * Math.scalb(Twins.ETA, factors.lostBits()));
         if (!Thresholds.isNotZero(pivot, noise) && factors.lostBits() > 0) {
             twins = twins == null ? twins(system, factors) : twins;
             noise = Twins.ETA;
             for (FactoredSystem twin : twins) {
                 noise = Math.max(noise, factors.difference(twin));
             }
-            noise *= MARGIN;
+            noise = withData(system, pivot, MARGIN * noise);
         }
         if (!Thresholds.isNotZero(pivot, noise)) {
             twins = twins == null ? twins(system, factors) : twins;
@@ -351,19 +351,27 @@ final class FactorSolver implements Solver {
                 double[] others = twin.pivots();
                 for (int k = 0; k < pivots.length; k++) {
                     double difference = Math.abs(others[k] - pivots[k]);
-                    noises[k] = difference <= noises[k] ? noises[k] : difference;
+                    // a pivot that a twin does not have makes all that come after it no number
+                    noises[k] = difference <= noises[k] ? noises[k]
+                            : Double.isNaN(difference) ? Double.POSITIVE_INFINITY : difference;
                 }
             }
             pivot = last == null || last.rank() == 0 ? Double.POSITIVE_INFINITY : last.pivot();
             noise = last == null || last.rank() == 0 ? 0 : last.pivotNoise();
             for (int k = 0; k < pivots.length; k++) {
-                if (!(Math.abs(pivots[k]) * noise >= pivot * noises[k]) || Double.isNaN(noises[k])) {
+                if (!(Math.abs(pivots[k]) * noise >= pivot * noises[k])) {
                     pivot = Math.abs(pivots[k]);
                     noise = noises[k];
                 }
             }
+            noise = withData(system, pivot, noise);
         }
         return new Attempt.Decision(factors.rank(), factors.rank() == 0 ? 0 : pivot, noise, left, leftNoise, true, "");
+    }
+
+    /// The noise of a pivot where partials are off by more than their own rounding.
+    static double withData(LinearSystem system, double pivot, double noise) {
+        return noise == 0 ? 0 : noise * system.dataFactor(pivot / (Thresholds.NOT_ZERO * noise));
     }
 
     /// The twins of some factors, those of the last block left out.

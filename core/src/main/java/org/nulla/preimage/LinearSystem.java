@@ -59,6 +59,13 @@ public final class LinearSystem {
         return target;
     }
 
+    /// By how many times partials may be off more than twins move them, because the values that they are made of were rounded; at least 1.
+    ///
+    /// @param enough what bounds need not be looked into up to
+    double dataFactor(double enough) {
+        return Math.max(1, walk.graph().partialErrors().largest(enough * Twins.ETA) / Twins.ETA);
+    }
+
     /// Whether the Jacobian or the target carries derivatives of an outer level.
     public boolean isTraced() {
         return walk.graph().isInFlight() || target.isInFlight();

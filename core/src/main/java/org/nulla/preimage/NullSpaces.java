@@ -43,7 +43,7 @@ public final class NullSpaces {
         this.condition = decided.condition();
         this.pivots = pivots;
         this.gap = gap;
-        this.unreliable = system.walk().graph().firstVague();
+        this.unreliable = system.walk().graph().partialErrors().firstLost();
         this.rows = system.rows();
         this.columns = system.columns();
     }

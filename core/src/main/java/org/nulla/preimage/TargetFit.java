@@ -70,7 +70,7 @@ public record TargetFit(double[][] directions) {
             double[] own = coefficients(lane, weights);
             for (int i = 0; i < rows; i++) {
                 double spread = Math.abs(lane[i] + along(own, i) - missing[i]);
-                noise[i] = spread <= noise[i] ? noise[i] : spread;
+                noise[i] = Math.max(noise[i], spread);
             }
         }
         return new Fitted(missing, noise, member, size);

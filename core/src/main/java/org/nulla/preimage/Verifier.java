@@ -90,7 +90,13 @@ public final class Verifier {
     /// @param unit what is judged
     private boolean isProof(double noise, double unit) {
         noteNoise(noise, unit);
-        return Thresholds.isProof(noise, unit);
+        return isProofOfData(noise, unit);
+    }
+
+    /// Whether noise is small enough where partials are off by more than their own rounding, too.
+    private boolean isProofOfData(double noise, double unit) {
+        return Thresholds.isProof(noise, unit)
+                && Thresholds.isProof(noise * system.dataFactor(unit / (Thresholds.PROOF * noise)), unit);
     }
 
     private void noteNoise(double noise, double unit) {
@@ -200,7 +206,7 @@ public final class Verifier {
                         : lengthIn(system.columnScale(), q) / system.rowScale()[i];
             }
             noteNoise(noise[i], wanted == 0 ? unit : wanted);
-            if (!Thresholds.isProof(noise[i], unit)) {
+            if (!isProofOfData(noise[i], unit)) {
                 return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, noise[i], unit / Thresholds.PROOF,
                         "Whether the member reaches entry " + i + " of the target cannot be told: its noise is "
                                 + number(noise[i]) + ", where " + number(unit) + " is judged.");
@@ -338,8 +344,10 @@ public final class Verifier {
             size += Math.abs(y[i] * t[i]);
         }
         TwinVector pulled = system.walk().twinPullBack(TwinVector.rounded(y, extended));
-        double limit = Thresholds.CONTRADICTION
-                * ((tolerance.reach() + Thresholds.ROUNDOFF) * size + spread(pulled, nearest));
+        double spread = spread(pulled, nearest);
+        double excused = (tolerance.reach() + Thresholds.ROUNDOFF) * size;
+        double limit = Thresholds.CONTRADICTION * (excused + spread * (spread == 0 ? 1
+                : system.dataFactor((Math.abs(value) / Thresholds.CONTRADICTION - excused) / spread)));
         if (!(Math.abs(value) >= limit) || value == 0) {
             return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, Math.abs(value), limit,
                     "The contradiction is " + number(Math.abs(value)) + ", where " + number(limit)
@@ -356,7 +364,7 @@ public final class Verifier {
                         "The combination that should vanish on everything within reach is " + number(Math.abs(left))
                                 + " at entry " + j + ", with a noise of " + number(noise) + ".");
             }
-            if (!Thresholds.isProof(noise, unit)) {
+            if (!isProofOfData(noise, unit)) {
                 return new Claim(Claim.Kind.EMPTINESS, Claim.Status.NOT_SHOWN, noise, unit / Thresholds.PROOF,
                         "Whether the combination that should vanish on everything within reach does so at entry " + j
                                 + " cannot be told: its noise is " + number(noise) + ", where " + number(unit)
@@ -389,7 +397,7 @@ public final class Verifier {
             for (int j = 0; j < q.length; j++) {
                 sum += (twins.lane(j, k) - twins.lane(j, 0)) * q[j];
             }
-            largest = Math.abs(sum) <= largest ? largest : Math.abs(sum);
+            largest = Math.max(largest, Math.abs(sum));
         }
         return largest;
     }
@@ -426,7 +434,7 @@ public final class Verifier {
             }
             vagueness = Math.max(vagueness,
                     Thresholds.vagueness(noise, length) * (Thresholds.SHARP / Thresholds.FLAT));
-            if (!Thresholds.isProof(noise, length)) {
+            if (!isProofOfData(noise, length)) {
                 return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, noise, length / Thresholds.PROOF,
                         "Whether anything comes nearer than the least-squares point cannot be told: the noise of entry "
                                 + i + " of the target is " + number(noise) + ", where " + number(length)
@@ -468,7 +476,7 @@ public final class Verifier {
                                 + ": its slope there is " + number(size) + ", where " + number(limit)
                                 + " is noise.");
             }
-            if (!Thresholds.isProof(noise, unit)) {
+            if (!isProofOfData(noise, unit)) {
                 return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.NOT_SHOWN, noise, unit / Thresholds.PROOF,
                         "Whether the residual of the least-squares point could be made smaller along entry " + j
                                 + " cannot be told: the noise of its slope is " + number(noise) + ", where "

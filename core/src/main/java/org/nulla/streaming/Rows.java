@@ -458,7 +458,7 @@ final class Rows {
         double noise = 0;
         for (int k = j * LANES + 1; k < (j + 1) * LANES; k++) {
             double spread = Math.abs(entries[k] - entries[j * LANES]);
-            noise = spread <= noise ? noise : spread;
+            noise = Math.max(noise, spread);
         }
         return noise;
     }

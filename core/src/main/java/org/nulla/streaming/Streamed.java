@@ -68,7 +68,7 @@ public record Streamed(int inputs, int[][] columns, double[][] entries, double[]
         for (int i = 0; i < outputs.length; i++) {
             outputs[i] = addOutput(steps, i);
         }
-        return new LinearGraph(inputs, outputs, steps, new Section[0], new int[0]);
+        return new LinearGraph(inputs, outputs, steps, new Section[0]);
     }
 
     /// The transpose with the carried rows: a program of one step from weights of the outputs and of the carried rows, last to first, to
@@ -110,7 +110,7 @@ public record Streamed(int inputs, int[][] columns, double[][] entries, double[]
         }
         steps.addEdge(weights - 1, 1);
         vertices[inputs] = steps.endVertex(null);
-        return new LinearGraph(weights, vertices, steps, new Section[0], new int[0]);
+        return new LinearGraph(weights, vertices, steps, new Section[0]);
     }
 
     private static Columns begin(int inputs) {
@@ -150,6 +150,6 @@ public record Streamed(int inputs, int[][] columns, double[][] entries, double[]
             }
             vertices[i] = steps.endVertex(null);
         }
-        return new LinearGraph(pushed.length, vertices, steps, new Section[0], new int[0]);
+        return new LinearGraph(pushed.length, vertices, steps, new Section[0]);
     }
 }

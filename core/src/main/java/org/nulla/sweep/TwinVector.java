@@ -93,7 +93,7 @@ public record TwinVector(double[] lanes, double @Nullable [] lower) {
         double largest = 0;
         for (int k = at + 1; k < at + Twins.LANES; k++) {
             double difference = Math.abs(lanes[k] - lanes[at] + (rest[k] - rest[at]));
-            largest = difference <= largest ? largest : difference;
+            largest = Math.max(largest, difference);
         }
         return Double.isNaN(largest) || !Double.isFinite(lanes[at]) ? Double.POSITIVE_INFINITY : largest;
     }

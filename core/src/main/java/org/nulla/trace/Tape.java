@@ -11,10 +11,13 @@ import org.nulla.graph.Columns;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Passenger;
 import org.nulla.graph.Section;
+import org.nulla.graph.NotedErrors;
+import org.nulla.graph.PartialErrors;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.sweep.TwinSweep;
 import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.Twins;
 
 /// What one run of a user's function records: a vertex for each elementary step, with the partials on its edges.
 ///
@@ -34,8 +37,7 @@ public final class Tape extends Level {
     private final Columns columns;
 
     /// Vertices with a partial that cancellation in the values has robbed of its digits; rarely any.
-    private int vagueCount;
-    private int[] vague = new int[0];
+    private final NotedErrors errors = new NotedErrors();
 
     private int sectionCount;
     private int sectionOutputs;
@@ -111,7 +113,7 @@ public final class Tape extends Level {
         long bytes = SECTION_BYTES + (long) inputs.length * Integer.BYTES + extraBytes;
         Section section = new Section(first, inside.outputs(), inputs, inside.steps() - inputs.length,
                 inside.allEdges(), bytes, body, inside.isInFlight(), relative(inside.firstNonFinite(), inputs.length),
-                relative(inside.firstVague(), inputs.length));
+                inside.partialErrors().inSection(inputs.length));
         for (int i = 0; i < inside.outputs(); i++) {
             endVertex(null);
         }
@@ -163,10 +165,11 @@ public final class Tape extends Level {
     @Override
     public void notePartialError(double relativeError) {
         if (isUnreliable(relativeError)) {
-            if (vagueCount == vague.length) {
-                vague = Arrays.copyOf(vague, 2 * vagueCount + 8);
-            }
-            vague[vagueCount++] = columns.vertices();
+            errors.note(columns.vertices(), Double.POSITIVE_INFINITY);
+        } else if (followsErrors() && relativeError > Twins.ETA) {
+            errors.note(columns.vertices(), relativeError);
+        } else {
+            errors.bound(relativeError);
         }
     }
 
@@ -189,9 +192,9 @@ public final class Tape extends Level {
     ///
     /// @param inputs how many of the first vertices are inputs
     /// @param outputs the vertex of each output, -1 for a constant
-    /// @param closer finds the first step whose partial is unreliable, asked where bounds suggest that there is one; or null
+    /// @param closer finds how far partials are off, asked where bounds on that do not do; or null
     /// @return the recorded, linearised computation
-    public LinearGraph toGraph(int inputs, int[] outputs, @Nullable Supplier<@Nullable Suspect> closer) {
+    public LinearGraph toGraph(int inputs, int[] outputs, @Nullable Supplier<PartialErrors> closer) {
         meter.recorded(columns.vertices() - inputs - sectionOutputs);
         if (passenger != null) {
             passenger.advance(columns, columns.vertices());
@@ -199,9 +202,9 @@ public final class Tape extends Level {
         return graph(inputs, outputs, closer);
     }
 
-    private LinearGraph graph(int inputs, int[] outputs, @Nullable Supplier<@Nullable Suspect> closer) {
+    private LinearGraph graph(int inputs, int[] outputs, @Nullable Supplier<PartialErrors> closer) {
         return new LinearGraph(inputs, outputs, columns, Arrays.copyOf(sections, sectionCount),
-                Arrays.copyOf(vague, vagueCount), closer);
+                errors.soFar(), closer);
     }
 
     @Override

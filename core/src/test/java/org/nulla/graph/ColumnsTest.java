@@ -94,7 +94,7 @@ class ColumnsTest {
 
     private LinearGraph graph() {
         int[] outputs = IntStream.range(0, 8).map(i -> wanted.size() - 1 - i).toArray();
-        return new LinearGraph(INPUTS, outputs, columns, new Section[0], new int[0]);
+        return new LinearGraph(INPUTS, outputs, columns, new Section[0]);
     }
 
     @Test

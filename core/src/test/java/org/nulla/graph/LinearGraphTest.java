@@ -70,7 +70,7 @@ class LinearGraphTest {
         assertThat(graph.partial(2)).isEqualTo(Math.cos(6));
         assertThat(graph.partialInFlight(1).value()).isEqualTo(3);
         assertThat(graph.firstNonFinite()).isNull();
-        assertThat(graph.firstVague()).isNull();
+        assertThat(graph.partialErrors().firstLost()).isNull();
     }
 
     @Test
@@ -239,8 +239,9 @@ class LinearGraphTest {
                 tape.notePartialError(i < 3 ? 1e-7 : 1);
                 y = tape.append(i == 3 ? UnaryRule.SIN : UnaryRule.EXP, i == 3 ? x : y, 2);
             }
-            assertThat(tape.toGraph(1, new int[] {y}).firstVague()).isEqualTo(new Suspect(3, UnaryRule.SIN));
-            assertThat(tape.toGraph(1, new int[] {2}).firstVague()).isNull();
+            assertThat(tape.toGraph(1, new int[] {y}).partialErrors().firstLost())
+                    .isEqualTo(new Suspect(3, UnaryRule.SIN));
+            assertThat(tape.toGraph(1, new int[] {2}).partialErrors().firstLost()).isNull();
             return null;
         });
     }

@@ -19,6 +19,7 @@ import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.LeastSquares;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.Twins;
 import org.nulla.sweep.Walk;
 import org.nulla.trace.Tape;
 
@@ -175,10 +176,10 @@ class PlantedLiesTest {
         // the shortest member, off by a millionth along the direction
         Verifier verifier = new Verifier(chain.system, Tolerance.DEFAULT, false);
         DenseMap basis = DenseMap.of(WIDTH, n);
-        assertThat(verifier.shortest(origin, verifier.reach(origin), basis)).as("shortest, " + where)
+        assertThat(verifier.shortest(origin, verifier.reach(origin), basis, Twins.ETA)).as("shortest, " + where)
                 .allMatch(Claim::isShown);
         double[] longer = plus(origin, 1e-6, n);
-        assertThat(verifier.shortest(longer, verifier.reach(longer), basis)).as("not the shortest, " + where)
+        assertThat(verifier.shortest(longer, verifier.reach(longer), basis, Twins.ETA)).as("not the shortest, " + where)
                 .anyMatch(claim -> !claim.isShown());
         return 8;
     }
@@ -317,13 +318,15 @@ class PlantedLiesTest {
             // rounded in a test, a member may miss by more than its noise
             return 0;
         }
-        assertThat(verifier.shortest(shortest, verifier.reach(shortest), right.basis())).as("shortest, " + where)
+        assertThat(verifier.shortest(shortest, verifier.reach(shortest), right.basis(), Twins.ETA))
+                .as("shortest, " + where)
                 .allMatch(Claim::isShown);
         double length = Math.sqrt(Arrays.stream(shortest).map(entry -> entry * entry).sum());
         for (double[] direction : columns(right)) {
             double norm = Math.sqrt(Arrays.stream(direction).map(entry -> entry * entry).sum());
             double[] longer = plus(shortest, 1e-6 * length / norm, direction);
-            assertThat(verifier.shortest(longer, verifier.reach(longer), right.basis())).as("longer, " + where)
+            assertThat(verifier.shortest(longer, verifier.reach(longer), right.basis(), Twins.ETA))
+                    .as("longer, " + where)
                     .anyMatch(claim -> !claim.isShown());
         }
         return right.basis().columns();
