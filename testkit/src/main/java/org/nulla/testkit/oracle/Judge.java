@@ -86,11 +86,11 @@ final class Judge {
         } else {
             TwinMatrix given = TwinMatrix.ofColumns(question.directions().stream().map(Vector::toArray).toList(),
                     matrix.rows(), k);
-            TwinElimination alone = new TwinElimination(given, k);
+            TwinElimination alone = TwinElimination.of(given, k);
             blurred = alone.unclear();
             this.directions = given.columns(alone.pivotColumns());
             this.whole = matrix.beside(directions);
-            this.elimination = new TwinElimination(whole, k, matrix.columns());
+            this.elimination = TwinElimination.of(whole, k, matrix.columns());
         }
         this.excess = elimination.contradiction(target, TOLERANCE);
         this.unclear = !blurred.isEmpty() ? "the target's directions: " + blurred
@@ -122,7 +122,7 @@ final class Judge {
                     + "; the target exceeds what is excused " + excess + " times";
         }
         if (answer instanceof Preimage.Empty nothing) {
-            String wrong = wrongContradiction(nothing, clear);
+            String wrong = wrongContradiction(nothing, clear || isExactlyEmpty);
             return wrong.isEmpty() ? wrongLeastSquares(BigFloat.of(nothing.leastSquares().toArray())) : wrong;
         }
         AffineSpace space = answer.space();
@@ -268,7 +268,7 @@ final class Judge {
         for (int i = 0; i < rows; i++) {
             allowed[i] = allowed[i].compareAbs(least) > 0 ? allowed[i] : least;
         }
-        BigFloat[] first = taken(miss, allowed);
+        BigFloat[] first = split(miss, allowed).taken();
         for (int i = 0; i < rows; i++) {
             BigFloat size = BigFloat.ZERO;
             for (int p = 0; p < first.length; p++) {
@@ -276,18 +276,23 @@ final class Judge {
             }
             allowed[i] = k.plus(allowed[i], times(ROUNDINGS * UNIT, size));
         }
-        BigFloat[] taken = taken(miss, allowed);
-        BigFloat[] left = new BigFloat[rows];
+        BigFloat[] left = split(miss, allowed).left();
         for (int i = 0; i < rows; i++) {
-            left[i] = k.minus(miss[i], k.dot(directions.exact()[i], taken));
             // a least sum of squares is not a least largest
             allowed[i] = times(Math.sqrt(rows), allowed[i]);
         }
         return left;
     }
 
-    /// How much of each of the target's directions there is in a miss, each entry weighted by what is allowed.
-    private BigFloat[] taken(BigFloat[] miss, BigFloat[] allowed) {
+    /// A miss in two parts, each entry weighted by what is allowed.
+    ///
+    /// @param left what is orthogonal to the target's directions
+    /// @param taken how much of each of the directions the rest is
+    @SuppressWarnings("ArrayRecordComponent") // handed on at once, never compared
+    private record Parts(BigFloat[] left, BigFloat[] taken) {
+    }
+
+    private Parts split(BigFloat[] miss, BigFloat[] allowed) {
         int rows = miss.length;
         BigFloat[] left = new BigFloat[rows];
         for (int i = 0; i < rows; i++) {
@@ -318,7 +323,10 @@ final class Judge {
             orthogonal.add(direction);
             made.add(of);
         }
-        return taken;
+        for (int i = 0; i < rows; i++) {
+            left[i] = k.times(left[i], allowed[i]);
+        }
+        return new Parts(left, taken);
     }
 
     /// How much of a direction there is in a vector.
@@ -350,7 +358,7 @@ final class Judge {
         if (values.length < vectors.length) {
             return false;
         }
-        return values[vectors.length - 1] >= INDEPENDENT || new TwinElimination(
+        return values[vectors.length - 1] >= INDEPENDENT || TwinElimination.of(
                 TwinMatrix.ofColumns(List.of(vectors), length, k), k).rank() == vectors.length;
     }
 
@@ -484,7 +492,7 @@ final class Judge {
             ones[i] = BigFloat.ONE;
         }
         if (directions.columns() > 0) {
-            residual = withoutDirections(residual, ones);
+            residual = split(residual, ones).left();
         }
         BigFloat length = root(k.dot(residual, residual));
         TwinMatrix across = truth.matrix(!question.cotangent());

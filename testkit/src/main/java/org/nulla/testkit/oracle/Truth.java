@@ -43,7 +43,7 @@ public final class Truth {
         this.largestPower = partials.largestPower();
         this.jacobian = partials.jacobian();
         this.transposed = jacobian.transposed();
-        this.tangent = new TwinElimination(jacobian, k);
+        this.tangent = TwinElimination.of(jacobian, k);
     }
 
     /// Finds the truth about a program and its Jacobian.
@@ -93,7 +93,7 @@ public final class Truth {
             return tangent;
         }
         if (cotangent == null) {
-            cotangent = new TwinElimination(transposed, k);
+            cotangent = TwinElimination.of(transposed, k);
         }
         return cotangent;
     }

@@ -52,14 +52,30 @@ final class TwinElimination {
     private boolean unresolved;
     private final String unclear;
 
-    TwinElimination(TwinMatrix twins, BigFloatArithmetic k) {
-        this(twins, k, twins.columns());
+    private final boolean byClarity;
+
+    /// Eliminates a matrix.
+    static TwinElimination of(TwinMatrix twins, BigFloatArithmetic k) {
+        return of(twins, k, twins.columns());
     }
 
+    /// Eliminates a matrix. Where something is left over and pivots in another order are more, it is eliminated in that order.
+    ///
     /// @param unknowns how many columns belong to unknowns that are asked for; pivots are taken among the others first, which only
     ///     help these
-    TwinElimination(TwinMatrix twins, BigFloatArithmetic k, int unknowns) {
+    static TwinElimination of(TwinMatrix twins, BigFloatArithmetic k, int unknowns) {
+        TwinElimination bySize = new TwinElimination(twins, k, unknowns, false);
+        if (bySize.isNothingLeft()) {
+            return bySize;
+        }
+        TwinElimination byClarity = new TwinElimination(twins, k, unknowns, true);
+        return byClarity.rank() > bySize.rank() ? byClarity : bySize;
+    }
+
+    /// @param byClarity whether pivots are taken by how clear they are, and not by how large
+    private TwinElimination(TwinMatrix twins, BigFloatArithmetic k, int unknowns, boolean byClarity) {
         this.k = k;
+        this.byClarity = byClarity;
         this.rows = twins.rows();
         this.columns = twins.columns();
         this.rowSeen = new boolean[rows];
@@ -141,21 +157,42 @@ final class TwinElimination {
         return value.isZero() || value.magnitude() < LOST_BITS - k.bits();
     }
 
-    /// The largest entry, from some column on, that is at least so many times its spread; null where there is none.
+    /// Whether every number that is left is zero, in all twins.
+    private boolean isNothingLeft() {
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns && !usedRows[i]; j++) {
+                if (!usedColumns[j] && !(matrix[0][i][j].isZero() && spread(matrix, i, j).isZero())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// The largest or the clearest entry, from some column on, that is at least so many times its spread; null where there is none.
     private int @org.jspecify.annotations.Nullable [] pivot(double factor, int first) {
         BigFloat largest = BigFloat.ZERO;
         int[] place = null;
         for (int i = 0; i < rows; i++) {
             for (int j = first; j < columns && !usedRows[i]; j++) {
                 BigFloat entry = matrix[0][i][j];
-                if (!usedColumns[j] && entry.compareAbs(largest) > 0 && !isBelowResolution(entry)
-                        && isAtLeast(entry, factor, spread(matrix, i, j))) {
-                    largest = entry;
+                if (usedColumns[j] || isBelowResolution(entry)) {
+                    continue;
+                }
+                BigFloat size = byClarity ? clarity(entry, spread(matrix, i, j)) : entry;
+                if (size.compareAbs(largest) > 0 && isAtLeast(entry, factor, spread(matrix, i, j))) {
+                    largest = size;
                     place = new int[] {i, j};
                 }
             }
         }
         return place;
+    }
+
+    /// How many times its spread a number is, where that is more than the rounding of doubles.
+    private BigFloat clarity(BigFloat entry, BigFloat spread) {
+        BigFloat least = entry.abs().scaled(-53);
+        return k.divide(entry, spread.compareAbs(least) > 0 ? spread : least);
     }
 
     private void take(int[] pivot) {

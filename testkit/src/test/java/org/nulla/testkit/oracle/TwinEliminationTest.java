@@ -31,7 +31,7 @@ class TwinEliminationTest {
     }
 
     private static TwinElimination eliminated(double[][] exact, double[][] spread) {
-        return new TwinElimination(twins(exact, spread), LONG);
+        return TwinElimination.of(twins(exact, spread), LONG);
     }
 
     private static double[][] one(double entry) {
@@ -120,8 +120,8 @@ class TwinEliminationTest {
                 {BigFloat.ONE, LONG.plus(BigFloat.ONE, BigFloat.ONE.scaled(-179))}};
         }
         TwinMatrix matrix = new TwinMatrix(lanes, 2);
-        assertThat(new TwinElimination(matrix, LONG).isUnresolved()).isTrue();
-        TwinElimination finer = new TwinElimination(matrix, new BigFloatArithmetic(512));
+        assertThat(TwinElimination.of(matrix, LONG).isUnresolved()).isTrue();
+        TwinElimination finer = TwinElimination.of(matrix, new BigFloatArithmetic(512));
         assertThat(finer.rank()).isEqualTo(2);
         assertThat(finer.unclear()).isEmpty();
     }
@@ -154,7 +154,7 @@ class TwinEliminationTest {
     void solutions() {
         double[][] exact = {{2, 4, 6}, {1, 1, 1}};
         TwinMatrix matrix = twins(exact, new double[][] {{1e-12, 0, 0}, {0, 0, 0}});
-        TwinElimination found = new TwinElimination(matrix, LONG);
+        TwinElimination found = TwinElimination.of(matrix, LONG);
         BigFloat[] target = BigFloat.of(new double[] {3, -1});
         for (int lane = 0; lane <= TwinMatrix.TWINS; lane++) {
             BigFloat[] x = found.solve(lane, target);
