@@ -19,17 +19,25 @@ public sealed interface Attempt {
     /// @param pivotNoise its noise
     /// @param left what is left over and least clearly zero; 0 where nothing is
     /// @param leftNoise its noise
+    /// @param entryNoise the largest noise of the entries that pivots were made of. What is smaller is a pivot only if that noise moves
+    ///     together: in doubles rounding may look like that
     /// @param stepwise whether every pivot was taken step by step through the program, so that no other way of solving may find fewer
     /// @param doubt what speaks against the decision, in words; empty where nothing but its numbers can
-    record Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean stepwise,
-            String doubt) {
+    record Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, double entryNoise,
+            boolean stepwise, String doubt) {
+
+        /// A decision by pivots that are no smaller than the noise of what they were made of.
+        Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean stepwise,
+                String doubt) {
+            this(rank, pivot, pivotNoise, left, leftNoise, 0, stepwise, doubt);
+        }
 
         /// A rank that nothing is known about.
         static final Decision UNKNOWN = new Decision(-1, 0, 1, 0, 0, false, "The rank was not determined.");
 
         /// The same decision in doubt.
         Decision doubted(String reason) {
-            return new Decision(rank, pivot, pivotNoise, left, leftNoise, stepwise, reason);
+            return new Decision(rank, pivot, pivotNoise, left, leftNoise, entryNoise, stepwise, reason);
         }
 
         /// The claim that the rank is what was found.

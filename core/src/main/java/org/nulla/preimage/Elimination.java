@@ -15,6 +15,14 @@ public final class Elimination {
 
     private static final int SCALING_SWEEPS = 4;
 
+    /// The share of a number below which another is lost when it is added in twice the precision.
+    private static final double ABSORBED = 0x1p-100;
+
+    static final String BURIED = "Sums of numbers in units too far apart may have buried what counts as zero.";
+
+    private static final String ALIKE = "What elimination leaves over is noise, but the same noise in several equations, which may differ"
+            + " by less.";
+
     private final int rows;
     private final int columns;
     /// Entries by lane, row and column.
@@ -28,6 +36,8 @@ public final class Elimination {
     /// Which row or column of the matrix stands at each position.
     private final int[] row;
     private final int[] column;
+    /// Where a term was added that the rounding of what it was added to swallowed, even in twice the precision.
+    private final boolean[][] lost;
     private final int rank;
     private final Attempt.Decision decision;
 
@@ -53,7 +63,9 @@ public final class Elimination {
         this.columnScale = new double[columns];
         this.row = identity(rows);
         this.column = identity(columns);
+        this.lost = new boolean[low == null ? 0 : rows][columns];
         scale();
+        double entryNoise = low == null ? largestNoise() : 0;
         Least least = new Least();
         int k = 0;
         for (int pass = preferred > 0 ? 0 : 1; pass < 2; pass++) {
@@ -62,7 +74,17 @@ public final class Elimination {
             }
         }
         this.rank = k;
-        this.decision = decide(least);
+        this.decision = decide(least, entryNoise);
+    }
+
+    private double largestNoise() {
+        double largest = 0;
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                largest = Math.max(largest, noise(i, j));
+            }
+        }
+        return largest;
     }
 
     private static int[] identity(int size) {
@@ -188,6 +210,9 @@ public final class Elimination {
         column[k] = column[pivotColumn];
         column[pivotColumn] = c;
         swap(size, k, pivotRow, pivotColumn);
+        if (low != null) {
+            swap(lost, k, pivotRow, pivotColumn);
+        }
         for (int lane = 0; lane < Twins.LANES; lane++) {
             swap(a[lane], k, pivotRow, pivotColumn);
             if (low != null) {
@@ -209,6 +234,17 @@ public final class Elimination {
         }
     }
 
+    private static void swap(boolean[][] matrix, int k, int pivotRow, int pivotColumn) {
+        boolean[] r = matrix[k];
+        matrix[k] = matrix[pivotRow];
+        matrix[pivotRow] = r;
+        for (boolean[] entries : matrix) {
+            boolean entry = entries[k];
+            entries[k] = entries[pivotColumn];
+            entries[pivotColumn] = entry;
+        }
+    }
+
     /// Notes what pivot `k` is about to add and subtract, and what the rounding of its row and column adds to that of others. Multipliers are
     /// about 1 at the most, so that nothing grows on the way.
     private void noteSizes(int k) {
@@ -221,6 +257,12 @@ public final class Elimination {
             for (int j = k + 1; multiplier != 0 && j < columns; j++) {
                 double term = multiplier * Math.abs(pivotRow[j]);
                 double inherited = Math.max(multiplier * size[k][j], ofMultiplier * Math.abs(pivotRow[j]));
+                if (low != null) {
+                    double smaller = Math.min(term, Math.abs(entries[j]));
+                    double larger = Math.max(term, Math.abs(entries[j]));
+                    lost[i][j] |= (smaller != 0 && smaller < ABSORBED * larger)
+                            || (term != 0 && (lost[k][k] || lost[k][j] || lost[i][k]));
+                }
                 size[i][j] = Math.max(Math.max(size[i][j], inherited),
                         term == 0 ? 0 : Math.max(term, Math.abs(entries[j])));
             }
@@ -262,7 +304,8 @@ public final class Elimination {
     }
 
     /// Looks at what is left over: the entry that is least clearly zero, or else the one with the largest noise.
-    private Attempt.Decision decide(Least least) {
+    private Attempt.Decision decide(Least least, double entryNoise) {
+        String doubt = "";
         double left = 0;
         double leftNoise = 0;
         double worst = 0;
@@ -270,18 +313,73 @@ public final class Elimination {
             for (int j = rank; j < columns; j++) {
                 double size = Math.abs(a[0][i][j]);
                 double noise = noise(i, j);
+                if (low != null && lost[i][j]) {
+                    doubt = BURIED;
+                }
                 if (size == 0 && noise == 0) {
                     continue;
                 }
-                double doubt = Math.max(size / (Thresholds.ZERO * noise), Thresholds.PROOF * noise);
-                if (!(doubt <= worst)) {
-                    worst = doubt;
+                double unclear = Math.max(size / (Thresholds.ZERO * noise), Thresholds.PROOF * noise);
+                if (!(unclear <= worst)) {
+                    worst = unclear;
                     left = size;
                     leftNoise = noise;
                 }
             }
         }
-        return new Attempt.Decision(rank, rank == 0 ? 0 : least.pivot, least.noise, left, leftNoise, false, "");
+        if (doubt.isEmpty() && worst > 0 && (isAnyDifferenceClear(true) || isAnyDifferenceClear(false))) {
+            doubt = ALIKE;
+        }
+        return new Attempt.Decision(rank, rank == 0 ? 0 : least.pivot, least.noise, left, leftNoise, entryNoise, false,
+                doubt);
+    }
+
+    /// Whether rows or columns that are left over are noise each, but the same noise, so that a multiple of one taken from another is
+    /// clearly not zero.
+    private boolean isAnyDifferenceClear(boolean ofRows) {
+        int lines = ofRows ? rows : columns;
+        for (int across = rank; across < (ofRows ? columns : rows); across++) {
+            int noisiest = -1;
+            double most = 0;
+            for (int line = rank; line < lines; line++) {
+                double noise = ofRows ? noise(line, across) : noise(across, line);
+                noisiest = noise > most ? line : noisiest;
+                most = Math.max(most, noise);
+            }
+            for (int line = rank; line < lines && noisiest >= 0; line++) {
+                if (line != noisiest && (ofRows ? isDifferenceClear(line, across, noisiest, across)
+                        : isDifferenceClear(across, line, across, noisiest))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// Whether an entry less the multiple of another whose noise is most like its own is clearly not zero.
+    private boolean isDifferenceClear(int i, int j, int otherRow, int otherColumn) {
+        double product = 0;
+        double square = 0;
+        for (int lane = 1; lane < Twins.LANES; lane++) {
+            double moved = moved(lane, otherRow, otherColumn);
+            product += moved * moved(lane, i, j);
+            square += moved * moved;
+        }
+        double factor = product / square;
+        double difference = a[0][i][j] - factor * a[0][otherRow][otherColumn];
+        double noise = 0;
+        for (int lane = 1; lane < Twins.LANES; lane++) {
+            noise = Math.max(noise,
+                    Math.abs(moved(lane, i, j) - factor * moved(lane, otherRow, otherColumn)));
+        }
+        double rounding = low == null ? Thresholds.ROUNDOFF : Thresholds.EXTENDED_ROUNDOFF;
+        noise = Math.max(noise, rounding * (size[i][j] + Math.abs(factor) * size[otherRow][otherColumn]));
+        return Thresholds.isNotZero(difference, noise);
+    }
+
+    /// How far a twin's entry is from the matrix's own.
+    private double moved(int lane, int i, int j) {
+        return a[lane][i][j] - a[0][i][j] + (low == null ? 0 : low[lane][i][j] - low[0][i][j]);
     }
 
     public int rank() {

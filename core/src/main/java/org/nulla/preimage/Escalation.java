@@ -223,7 +223,7 @@ public final class Escalation {
             judged.add(judge(trial(Method.ITERATION, nearest), nearest, false, reason));
         }
         Judged best = mostShown(judged);
-        Judged proven = isReference || best.verdict.isCertain() ? null : inFractions(best);
+        Judged proven = isReference || best.verdict.isCertain() ? null : inFractions(best, judged);
         return answer(proven == null ? best : proven);
     }
 
@@ -260,10 +260,11 @@ public final class Escalation {
     }
 
     /// Whether nothing that counts as zero could turn out to be a pivot once rounding is gone: it is zero exactly, or there is nothing
-    /// left over. The last pivot of a long product of matrices may lie far below the rounding of the product and have all its digits.
+    /// left over; and no pivot could turn out to be rounding that all twins have in common. The last pivot of a long product of matrices may lie far below the rounding of the product and have all its digits.
     private boolean isSettled(Judged judged) {
         Attempt.Decision decision = decision(judged.attempt);
-        return isFull(decision) || (decision.left() == 0 && decision.leftNoise() == 0);
+        return (isFull(decision) || (decision.left() == 0 && decision.leftNoise() == 0))
+                && (decision.rank() <= 0 || Thresholds.isNotZero(decision.pivot(), decision.entryNoise()));
     }
 
     /// Whether no rank could be larger, or none was decided.
@@ -327,7 +328,7 @@ public final class Escalation {
             return true;
         }
         judged.verdict.claims().add(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.left(),
-                decision.leftNoise(), "Sums of numbers in units too far apart may have buried what counts as zero."));
+                decision.leftNoise(), Elimination.BURIED));
         return false;
     }
 
@@ -343,7 +344,7 @@ public final class Escalation {
     }
 
     /// The answer in fractions, or null where the partials are not exact, or fractions too long.
-    private @Nullable Judged inFractions(Judged best) {
+    private @Nullable Judged inFractions(Judged best, List<Judged> judged) {
         ExactSolver exact = new ExactSolver(system, options.tolerance(), options.control());
         if (!exact.isApplicable()) {
             return null;
@@ -357,6 +358,18 @@ public final class Escalation {
         ExactSolver.Proven proven = exact.solve(nearest);
         if (proven == null || !proven.verdict().isCertain()) {
             return null;
+        }
+        Attempt.Decision exactly = decision(proven.attempt());
+        for (Judged other : judged) {
+            Attempt.Decision closely = decision(other.attempt);
+            if (other.extended && closely.rank() >= 0 && closely.rank() != exactly.rank()
+                    && Verifier.rank(closely).isShown()) {
+                // programs just beside this one have another rank, all of them
+                best.verdict.claims().add(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, exactly.rank(),
+                        closely.rank(), "In fractions the rank is " + exactly.rank() + ", but " + closely.rank()
+                                + " where the program's numbers are off in the last place."));
+                return null;
+            }
         }
         return new Judged(trial(Method.FRACTIONS, proven.attempt()), proven.attempt(), proven.verdict(), true,
                 proven.shortest(), "Doubles could not tell, so the answer was found in fractions: " + best.escalation);
@@ -379,7 +392,11 @@ public final class Escalation {
                     extended, escalation);
             case Attempt.Inconsistent none -> {
                 Attempt.Inconsistent tidy = withoutTraces(none, verifier);
-                yield judged(trial, tidy, verifier.verify(tidy), none.decision(), extended, escalation);
+                Verdict verdict = verifier.verify(tidy);
+                if (none.decision().doubt().equals(Elimination.BURIED)) {
+                    verdict.claims().add(none.decision().claim());
+                }
+                yield judged(trial, tidy, verdict, none.decision(), extended, escalation);
             }
             case Attempt.Abandoned abandoned -> throw new AssertionError("Nothing to judge: " + abandoned.reason());
         };

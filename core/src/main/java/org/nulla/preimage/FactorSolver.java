@@ -399,7 +399,7 @@ final class FactorSolver implements Solver {
     /// stay what they are.
     private static double[] refined(LinearSystem system, FactoredSystem factors, double[] direction) {
         double[] missing = new TargetFit(system.target().basis())
-                .fit(system.image(direction, false), new double[system.rows()]).missing();
+                .fit(system.image(direction, true), new double[system.rows()]).missing();
         double[] correction = factors.solve(missing);
         for (int i = 0; i < direction.length; i++) {
             direction[i] += direction[i] == 0 ? 0 : correction[i];

@@ -170,11 +170,28 @@ public final class LinearSystem {
             }
             TwinVector found = fit.directions().length > 0 ? walk.twinPullBack(fit.projected(TwinVector.of(seed)))
                     : forward ? image(seed, false) : pullBack(seed, false);
-            for (int i = 0; i < largest.length; i++) {
-                double size = Math.abs(found.value(i));
-                largest[i] = Thresholds.isNotZero(size, found.noise(i)) ? Math.max(largest[i], size) : largest[i];
+            keepClear(found, largest);
+            if (isAnyUnclear(found, largest) && fit.directions().length == 0) {
+                // what a sweep in doubles has rounded away has a size all the same
+                keepClear(forward ? image(seed, true) : pullBack(seed, true), largest);
             }
         }
         return largest;
+    }
+
+    private static void keepClear(TwinVector found, double[] largest) {
+        for (int i = 0; i < largest.length; i++) {
+            double size = Math.abs(found.value(i));
+            largest[i] = Thresholds.isNotZero(size, found.noise(i)) ? Math.max(largest[i], size) : largest[i];
+        }
+    }
+
+    private static boolean isAnyUnclear(TwinVector found, double[] largest) {
+        for (int i = 0; i < largest.length; i++) {
+            if (largest[i] == 0 && (found.value(i) != 0 || found.noise(i) != 0)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -30,7 +30,10 @@ record Derivatives(double[] v, double[] u, double[] along, double[] back, double
     /// Longer programs are spared the second derivative.
     private static final int MOST_STEPS = 300;
 
-    private static final int RUNS = 4;
+    private static final int RUNS = 16;
+
+    /// How many unit roundoffs of its terms a product may be off.
+    private static final double ROUNDINGS = 16;
 
     private static final double UNIT = 0x1p-53;
 
@@ -88,7 +91,7 @@ record Derivatives(double[] v, double[] u, double[] along, double[] back, double
     private static boolean isOff(double found, BigFloat expected, BigFloat noise, double times, BigFloat sizes,
             BigFloatArithmetic k) {
         BigFloat off = k.minus(BigFloat.of(found), expected);
-        BigFloat rounding = k.times(BigFloat.of(Judge.ROUNDINGS * UNIT), sizes);
+        BigFloat rounding = k.times(BigFloat.of(ROUNDINGS * UNIT), sizes);
         return off.compareAbs(k.plus(k.times(BigFloat.of(times), noise), rounding)) > 0;
     }
 

@@ -26,8 +26,10 @@ final class Judge {
     /// How many times its noise a product may be off: twice what the rules allow, for noise is measured by other twins.
     static final double NOISE = 20;
 
-    /// How many unit roundoffs of the terms of a product may be lost by rounding what is multiplied.
-    static final double ROUNDINGS = 16;
+    /// How many unit roundoffs of the terms of a product may be lost by arithmetic in doubles. By the rules a check passes at ten times its
+    /// noise, and in doubles twins move every edge by up to four units in the last place, be it a sum or a factor; the twins here move only
+    /// what is data.
+    static final double ROUNDINGS = 80;
 
     /// Where what noise allows exceeds this share of what is judged, a product shows nothing. By the rules that is so from a tenth on, by
     /// noise that is the largest of fewer draws.
@@ -71,6 +73,8 @@ final class Judge {
     private final TwinElimination elimination;
     private final String unclear;
     private final double excess;
+    /// Whether the target's directions are so far apart that more digits are needed to tell what they leave.
+    private boolean isBlurred;
 
     Judge(Truth truth, Question question) {
         this.truth = truth;
@@ -106,6 +110,9 @@ final class Judge {
         }
         boolean clear = unclear.isEmpty();
         String wrong = wrong(answer, clear);
+        if (isBlurred && !truth.isFinest()) {
+            return new Judge(truth.finer(), question).judge(answer);
+        }
         return new Verdict(wrong.isEmpty(), clear, wrong.isEmpty() ? unclear : wrong
                 + (clear ? "" : " (unclear: " + unclear + ")"));
     }
@@ -310,6 +317,7 @@ final class Judge {
             for (int i = 0; i < rows; i++) {
                 direction[i] = k.divide(directions.exact()[i][p], allowed[i]);
             }
+            BigFloat whole = largest(direction);
             for (int again = 0; again < 2; again++) {
                 for (int q = 0; q < orthogonal.size(); q++) {
                     BigFloat factor = component(orthogonal.get(q), direction).negate();
@@ -317,6 +325,7 @@ final class Judge {
                     add(of, factor, made.get(q));
                 }
             }
+            isBlurred |= largest(direction).magnitude() < whole.magnitude() - k.bits() / 2;
             BigFloat factor = component(direction, left);
             add(left, factor.negate(), direction);
             add(taken, factor, of);

@@ -259,12 +259,73 @@ final class TwinElimination {
                             }
             }
         }
-        return why;
+        return why.isEmpty() && isAnyDifferenceClear()
+                ? "beside " + pivots.size() + " clear pivots rows are left that are noise, but not their difference" : why;
     }
 
-    /// How many pivots the exact matrix has beside the clear ones.
-    private int exactPivots() {
-        List<BigFloat[]> left = new ArrayList<>();
+    /// Whether rows or columns that are left are noise each, but the same noise, so that a multiple of one taken from another is clear.
+    private boolean isAnyDifferenceClear() {
+        return isAnyDifferenceClear(true) || isAnyDifferenceClear(false);
+    }
+
+    private boolean isAnyDifferenceClear(boolean ofRows) {
+        int lines = ofRows ? rows : columns;
+        boolean[] used = ofRows ? usedRows : usedColumns;
+        for (int across = 0; across < (ofRows ? columns : rows); across++) {
+            if ((ofRows ? usedColumns : usedRows)[across]) {
+                continue;
+            }
+            BigFloat[] noisiest = null;
+            BigFloat most = BigFloat.ZERO;
+            List<BigFloat[]> others = new ArrayList<>();
+            for (int line = 0; line < lines; line++) {
+                if (!used[line]) {
+                    int i = ofRows ? line : across;
+                    int j = ofRows ? across : line;
+                    BigFloat[] entry = new BigFloat[LANES];
+                    for (int lane = 0; lane < LANES; lane++) {
+                        entry[lane] = matrix[lane][i][j];
+                    }
+                    others.add(entry);
+                    BigFloat spread = spread(matrix, i, j);
+                    noisiest = spread.compareAbs(most) > 0 ? entry : noisiest;
+                    most = spread.compareAbs(most) > 0 ? spread : most;
+                }
+            }
+            for (BigFloat[] entry : others) {
+                if (noisiest != null && entry != noisiest && isDifferenceClear(entry, noisiest)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// Whether an entry less the multiple of another whose noise is most like its own is clear.
+    private boolean isDifferenceClear(BigFloat[] entry, BigFloat[] other) {
+        BigFloat product = BigFloat.ZERO;
+        BigFloat square = BigFloat.ZERO;
+        for (int lane = 1; lane < LANES; lane++) {
+            BigFloat moved = k.minus(other[lane], other[0]);
+            product = k.plus(product, k.times(moved, k.minus(entry[lane], entry[0])));
+            square = k.plus(square, k.times(moved, moved));
+        }
+        BigFloat factor = k.divide(product, square);
+        BigFloat first = k.minus(entry[0], k.times(factor, other[0]));
+        BigFloat spread = BigFloat.ZERO;
+        for (int lane = 1; lane < LANES; lane++) {
+            BigFloat apart = k.minus(k.minus(entry[lane], k.times(factor, other[lane])), first).abs();
+            spread = apart.compareAbs(spread) > 0 ? apart : spread;
+        }
+        return !isBelowResolution(first) && isAtLeast(first, PIVOT, spread);
+    }
+
+    /// Goes on with the exact matrix alone, whatever its noise, on copies.
+    ///
+    /// @param left receives the rows without a clear pivot, and at the end those without any
+    /// @param done receives the operations that made them
+    /// @return how many pivots the exact matrix has beside the clear ones
+    private int exactPivots(List<BigFloat[]> left, List<BigFloat[]> done) {
         for (int i = 0; i < rows; i++) {
             if (!usedRows[i]) {
                 BigFloat[] row = matrix[0][i].clone();
@@ -272,6 +333,7 @@ final class TwinElimination {
                     row[j] = usedColumns[j] ? BigFloat.ZERO : row[j];
                 }
                 left.add(row);
+                done.add(operations[0][i].clone());
             }
         }
         for (int count = 0;; count++) {
@@ -292,9 +354,12 @@ final class TwinElimination {
                 return count;
             }
             BigFloat[] taken = left.remove(pivot);
-            for (BigFloat[] row : left) {
-                add(row, k.divide(row[at], taken[at]).negate(), taken);
-                row[at] = BigFloat.ZERO;
+            BigFloat[] by = done.remove(pivot);
+            for (int i = 0; i < left.size(); i++) {
+                BigFloat factor = k.divide(left.get(i)[at], taken[at]).negate();
+                add(left.get(i), factor, taken);
+                add(done.get(i), factor, by);
+                left.get(i)[at] = BigFloat.ZERO;
             }
         }
     }
@@ -306,7 +371,7 @@ final class TwinElimination {
         boolean[] rowsBefore = usedRows.clone();
         boolean[] columnsBefore = usedColumns.clone();
         int clear = pivots.size();
-        exact = clear + exactPivots();
+        exact = clear + exactPivots(new ArrayList<>(), new ArrayList<>());
         for (int lane = 0; lane < LANES; lane++) {
             for (int i = 0; i < rows; i++) {
                 kept[lane][i] = matrix[lane][i].clone();
@@ -357,49 +422,55 @@ final class TwinElimination {
         return pivots.stream().mapToInt(pivot -> pivot[1]).toArray();
     }
 
+    /// The same of the exact matrix, whatever its noise.
+    double exactContradiction(BigFloat[] target, double tolerance) {
+        List<BigFloat[]> done = new ArrayList<>();
+        exactPivots(new ArrayList<>(), done);
+        double worst = 0;
+        for (BigFloat[] operation : done) {
+            worst = Math.max(worst, excess(operation, target, transformed(operation, target), BigFloat.ZERO, tolerance));
+        }
+        return worst;
+    }
+
     /// By how many times the transformed target exceeds what is excused, where it does so most.
     ///
     /// @param target the target
     /// @param tolerance what share of `Σ|y_i t_i|` is excused
     double contradiction(BigFloat[] target, double tolerance) {
-        return contradiction(target, tolerance, LANES);
-    }
-
-    /// The same of the exact matrix, whatever its noise; 0 where that has pivots beside those that are clear.
-    double exactContradiction(BigFloat[] target, double tolerance) {
-        return exactPivots() > 0 ? 0 : contradiction(target, tolerance, 1);
-    }
-
-    private double contradiction(BigFloat[] target, double tolerance, int lanes) {
         double worst = 0;
         for (int i = 0; i < rows; i++) {
             if (usedRows[i]) {
                 continue;
             }
-            BigFloat value = transformed(0, i, target);
+            BigFloat value = transformed(operations[0][i], target);
             BigFloat spread = BigFloat.ZERO;
-            for (int lane = 1; lane < lanes; lane++) {
-                BigFloat apart = k.minus(transformed(lane, i, target), value).abs();
+            for (int lane = 1; lane < LANES; lane++) {
+                BigFloat apart = k.minus(transformed(operations[lane][i], target), value).abs();
                 spread = apart.compareAbs(spread) > 0 ? apart : spread;
             }
-            BigFloat size = BigFloat.ZERO;
-            for (int r = 0; r < rows; r++) {
-                size = k.plus(size, k.times(operations[0][i][r], target[r].scaled(scaling.rows()[r])).abs());
-            }
-            BigFloat excused = k.plus(k.times(BigFloat.of(tolerance), size), spread);
-            if (!value.isZero()) {
-                worst = Math.max(worst, excused.isZero() ? Double.POSITIVE_INFINITY
-                        : k.divide(value.abs(), excused).doubleValue());
-            }
+            worst = Math.max(worst, excess(operations[0][i], target, value, spread, tolerance));
         }
         return worst;
     }
 
-    private BigFloat transformed(int lane, int row, BigFloat[] target) {
+    private double excess(BigFloat[] operation, BigFloat[] target, BigFloat value, BigFloat spread, double tolerance) {
+        if (value.isZero()) {
+            return 0;
+        }
+        BigFloat size = BigFloat.ZERO;
+        for (int r = 0; r < rows; r++) {
+            size = k.plus(size, k.times(operation[r], target[r].scaled(scaling.rows()[r])).abs());
+        }
+        BigFloat excused = k.plus(k.times(BigFloat.of(tolerance), size), spread);
+        return excused.isZero() ? Double.POSITIVE_INFINITY : k.divide(value.abs(), excused).doubleValue();
+    }
+
+    private BigFloat transformed(BigFloat[] operation, BigFloat[] target) {
         BigFloat sum = BigFloat.ZERO;
         for (int r = 0; r < rows; r++) {
-            if (!target[r].isZero() && !operations[lane][row][r].isZero()) {
-                sum = k.plus(sum, k.times(operations[lane][row][r], target[r].scaled(scaling.rows()[r])));
+            if (!target[r].isZero() && !operation[r].isZero()) {
+                sum = k.plus(sum, k.times(operation[r], target[r].scaled(scaling.rows()[r])));
             }
         }
         return sum;
@@ -409,7 +480,7 @@ final class TwinElimination {
     BigFloat[] solve(int lane, BigFloat[] target) {
         BigFloat[] solution = BigFloat.zeros(columns);
         for (int[] pivot : pivots) {
-            solution[pivot[1]] = transformed(lane, pivot[0], target).scaled(scaling.columns()[pivot[1]]);
+            solution[pivot[1]] = transformed(operations[lane][pivot[0]], target).scaled(scaling.columns()[pivot[1]]);
         }
         return solution;
     }

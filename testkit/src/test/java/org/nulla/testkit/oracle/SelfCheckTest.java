@@ -46,16 +46,28 @@ class SelfCheckTest {
     @Test
     @DisplayName("programs that were once complained of are answered rightly, or with doubt")
     void repaired() throws IOException {
-        List<Long> seeds;
-        try (InputStream file = SelfCheckTest.class.getResourceAsStream("repaired-seeds.txt")) {
-            seeds = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8).lines()
+        List<Long> seeds = seeds("repaired-seeds.txt");
+        assertThat(seeds).hasSizeGreaterThan(100);
+        assertThat(wrong(SelfCheck.of(PreimageOptions.DEFAULT), seeds)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("so are long programs that were")
+    void repairedLong() throws IOException {
+        List<Long> seeds = seeds("repaired-long-seeds.txt");
+        assertThat(seeds).isNotEmpty();
+        assertThat(wrong(SelfCheck.ofLongPrograms(10_000, PreimageOptions.DEFAULT), seeds)).isEmpty();
+    }
+
+    private static List<SelfCheck.Complaint> wrong(SelfCheck check, List<Long> seeds) {
+        return seeds.stream().flatMap(seed -> run(check, seed, 1).wrongAnswers().stream()).toList();
+    }
+
+    private static List<Long> seeds(String name) throws IOException {
+        try (InputStream file = SelfCheckTest.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8).lines()
                     .map(Long::valueOf).toList();
         }
-        SelfCheck check = SelfCheck.of(PreimageOptions.DEFAULT);
-        List<SelfCheck.Complaint> wrong = seeds.stream()
-                .flatMap(seed -> run(check, seed, 1).wrongAnswers().stream()).toList();
-        assertThat(seeds).hasSizeGreaterThan(100);
-        assertThat(wrong).isEmpty();
     }
 
     /// @param doubt which share of the answers to clear questions may be called doubtful

@@ -99,6 +99,36 @@ class TwinEliminationTest {
     }
 
     @Test
+    @DisplayName("rows or columns that are the same noise, but for a clear difference, are not clearly zero")
+    void sameNoise() {
+        double[][] exact = {{3e-7}, {0}};
+        double[][] spread = {{1e-6}, {1e-6}};
+        TwinMatrix alike = twins(exact, spread);
+        for (TwinMatrix either : new TwinMatrix[] {alike, alike.transposed()}) {
+            TwinElimination found = TwinElimination.of(either, LONG);
+            assertThat(found.rank()).isZero();
+            assertThat(found.unclear()).contains("difference");
+        }
+        BigFloat[][][] lanes = new BigFloat[TwinMatrix.LANES][2][1];
+        for (int lane = 0; lane < lanes.length; lane++) {
+            lanes[lane][0][0] = LONG.plus(BigFloat.of(3e-7), BigFloat.of(1e-6 * Math.sin(lane)));
+            lanes[lane][1][0] = BigFloat.of(1e-6 * Math.sin(2 * lane));
+        }
+        assertThat(TwinElimination.of(new TwinMatrix(lanes, 1), LONG).unclear()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a target contradicts the exact matrix where that has pivots which are not clear, too")
+    void exactContradiction() {
+        double[][] exact = {{1, 0}, {0, 1e-9}, {0, 2e-9}};
+        TwinElimination found = eliminated(exact, new double[][] {{0, 0}, {0, 1e-9}, {0, 0.5e-9}});
+        assertThat(found.rank()).isEqualTo(1);
+        assertThat(found.exactContradiction(BigFloat.of(new double[] {1, 1, 2}), 1e-10)).isLessThan(1);
+        assertThat(found.exactContradiction(BigFloat.of(new double[] {1, 1, 3}), 1e-10))
+                .isGreaterThan(TwinElimination.CONTRADICTION);
+    }
+
+    @Test
     @DisplayName("units of rows and columns do not matter")
     void units() {
         double[][] exact = {{1, 2}, {3, 5}};
