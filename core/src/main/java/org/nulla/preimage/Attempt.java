@@ -19,25 +19,20 @@ public sealed interface Attempt {
     /// @param pivotNoise its noise
     /// @param left what is left over and least clearly zero; 0 where nothing is
     /// @param leftNoise its noise
-    /// @param entryNoise the largest noise of the entries that pivots were made of. What is smaller is a pivot only if that noise moves
-    ///     together: in doubles rounding may look like that
+    /// @param settled whether twice the precision could tell nothing else: no pivot is smaller than the noise of what it was made of or
+    ///     little larger than its own, and nothing that is left over was ever made of anything. In doubles rounding may be the same in all
+    ///     twins, and a small term may be lost in all of them
     /// @param stepwise whether every pivot was taken step by step through the program, so that no other way of solving may find fewer
     /// @param doubt what speaks against the decision, in words; empty where nothing but its numbers can
-    record Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, double entryNoise,
+    record Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean settled,
             boolean stepwise, String doubt) {
 
-        /// A decision by pivots that are no smaller than the noise of what they were made of.
-        Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean stepwise,
-                String doubt) {
-            this(rank, pivot, pivotNoise, left, leftNoise, 0, stepwise, doubt);
-        }
-
         /// A rank that nothing is known about.
-        static final Decision UNKNOWN = new Decision(-1, 0, 1, 0, 0, false, "The rank was not determined.");
+        static final Decision UNKNOWN = new Decision(-1, 0, 1, 0, 0, true, false, "The rank was not determined.");
 
         /// The same decision in doubt.
         Decision doubted(String reason) {
-            return new Decision(rank, pivot, pivotNoise, left, leftNoise, entryNoise, stepwise, reason);
+            return new Decision(rank, pivot, pivotNoise, left, leftNoise, settled, stepwise, reason);
         }
 
         /// The claim that the rank is what was found.
@@ -45,9 +40,11 @@ public sealed interface Attempt {
             return Verifier.rank(this);
         }
 
-        /// What directions are uncertain by in equilibrated units: rounding, and what small pivots make of it.
+        /// What directions are uncertain by in equilibrated units: rounding, what small pivots make of it, and the noise of pivots that
+        /// have lost most of their digits.
         double turn() {
-            return Twins.ETA * (rank == 0 ? 1 : Math.max(1, Thresholds.ZERO / pivot));
+            double rounding = Twins.ETA * (rank == 0 ? 1 : Math.max(1, Thresholds.ZERO / pivot));
+            return settled || rank == 0 ? rounding : Math.max(rounding, pivotNoise / pivot);
         }
 
         public double gap() {

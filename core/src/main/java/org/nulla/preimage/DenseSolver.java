@@ -324,7 +324,7 @@ final class DenseSolver implements Solver {
             Attempt.Decision found = elimination.decision();
             return new Attempt.Decision(found.rank(), found.pivot(),
                     FactorSolver.withData(system, found.pivot(), found.pivotNoise()), found.left(), found.leftNoise(),
-                    found.entryNoise(), found.stepwise(), found.doubt());
+                    found.settled(), found.stepwise(), found.doubt());
         }
     }
 }

@@ -309,6 +309,8 @@ public final class Elimination {
         double left = 0;
         double leftNoise = 0;
         double worst = 0;
+        boolean settled = rank == 0 || (Thresholds.isNotZero(least.pivot, entryNoise)
+                && least.noise <= Thresholds.BLURRED * least.pivot);
         for (int i = rank; i < rows; i++) {
             for (int j = rank; j < columns; j++) {
                 double size = Math.abs(a[0][i][j]);
@@ -316,6 +318,7 @@ public final class Elimination {
                 if (low != null && lost[i][j]) {
                     doubt = BURIED;
                 }
+                settled &= size == 0 && noise == 0 && this.size[i][j] == 0;
                 if (size == 0 && noise == 0) {
                     continue;
                 }
@@ -330,7 +333,7 @@ public final class Elimination {
         if (doubt.isEmpty() && worst > 0 && (isAnyDifferenceClear(true) || isAnyDifferenceClear(false))) {
             doubt = ALIKE;
         }
-        return new Attempt.Decision(rank, rank == 0 ? 0 : least.pivot, least.noise, left, leftNoise, entryNoise, false,
+        return new Attempt.Decision(rank, rank == 0 ? 0 : least.pivot, least.noise, left, leftNoise, settled, false,
                 doubt);
     }
 

@@ -44,7 +44,7 @@ final class EngineSolver implements Solver {
     static Attempt.Decision decision(int rank, Outcome.Quality quality) {
         double dropped = Math.max(quality.largestDropped(), Math.ulp(1.0));
         return new Attempt.Decision(rank, quality.smallestKept(), dropped * CLEAR_GAP / Thresholds.NOT_ZERO,
-                quality.largestDropped(), dropped, true,
+                quality.largestDropped(), dropped, false, true,
                 !quality.unsettled() ? ""
                         : quality.note().isEmpty() ? "A pivot was too close to rounding." : quality.note());
     }

@@ -259,14 +259,6 @@ public final class Escalation {
         return new DenseSolver(true, options.tolerance(), options.control());
     }
 
-    /// Whether nothing that counts as zero could turn out to be a pivot once rounding is gone: it is zero exactly, or there is nothing
-    /// left over; and no pivot could turn out to be rounding that all twins have in common. The last pivot of a long product of matrices may lie far below the rounding of the product and have all its digits.
-    private boolean isSettled(Judged judged) {
-        Attempt.Decision decision = decision(judged.attempt);
-        return (isFull(decision) || (decision.left() == 0 && decision.leftNoise() == 0))
-                && (decision.rank() <= 0 || Thresholds.isNotZero(decision.pivot(), decision.entryNoise()));
-    }
-
     /// Whether no rank could be larger, or none was decided.
     private boolean isFull(Attempt.Decision decision) {
         return decision.rank() < 0 || decision.rank() >= Math.min(system.rows(), system.rankAt(0));
@@ -284,7 +276,7 @@ public final class Escalation {
     private boolean isConfirmed(Judged judged) {
         DenseSolver dense = inTwiceThePrecision();
         boolean vague = judged.verdict.reach().vagueness() > Thresholds.VAGUE;
-        if ((isSettled(judged) && !vague) || !dense.isAffordable(system)) {
+        if ((decision(judged.attempt).settled() && !vague) || !dense.isAffordable(system)) {
             return true;
         }
         Attempt attempt = dense.solve(system);

@@ -321,6 +321,6 @@ final class ExactSolver {
     }
 
     private static Attempt.Decision decision(int rank) {
-        return new Attempt.Decision(rank, 1, 0, 0, 0, false, "");
+        return new Attempt.Decision(rank, 1, 0, 0, 0, true, false, "");
     }
 }

@@ -64,6 +64,14 @@ final class FactorSolver implements Solver {
     record Decided(FactoredSystem factors, Attempt.Decision decision, int[] equations, int[] unknowns, double[] sizes,
             double condition, LinearMap directions) {
 
+        /// The same pivots, in other places, beside what was left over of a decision before.
+        Decided leaving(Attempt.Decision before) {
+            Attempt.Decision both = new Attempt.Decision(decision.rank(), decision.pivot(), decision.pivotNoise(),
+                    before.left(), before.leftNoise(), decision.settled() && before.settled(), decision.stepwise(),
+                    before.doubt());
+            return new Decided(factors, both, equations, unknowns, sizes, condition, directions);
+        }
+
         /// What so many solutions cost.
         Counters cost(long solutions) {
             return new Counters(0, 0, 0, 0, solutions * factors.workOfSolution(), 0, 0, 0, 0, 0, 0);
@@ -252,7 +260,8 @@ final class FactorSolver implements Solver {
         // units far apart: other unknowns open directions that are not parallel
         FactoredSystem other = decided.factors.withFree(largest(directions), control);
         Decided better = other == null ? null : decide(system, other);
-        return better == null || better.factors.rank() != decided.factors.rank() ? decided : better;
+        return better == null || better.factors.rank() != decided.factors.rank() ? decided
+                : better.leaving(decided.decision);
     }
 
     /// As many entries as there are directions, at which these differ most: the pivots of their elimination.
@@ -334,6 +343,7 @@ final class FactorSolver implements Solver {
         double leftNoise = last == null ? 0 : last.leftNoise();
         FactoredSystem[] twins = known;
         double pivot = 1 / condition;
+        double margin = MARGIN;
         double noise = withData(system, pivot, MARGIN * Math.scalb(Twins.ETA, factors.lostBits()));
         if (!Thresholds.isNotZero(pivot, noise) && factors.lostBits() > 0) {
             twins = twins == null ? twins(system, factors) : twins;
@@ -365,8 +375,11 @@ final class FactorSolver implements Solver {
                 }
             }
             noise = withData(system, pivot, noise);
+            margin = 1;
         }
-        return new Attempt.Decision(factors.rank(), factors.rank() == 0 ? 0 : pivot, noise, left, leftNoise, true, "");
+        boolean settled = (last == null || last.settled()) && noise <= margin * Thresholds.BLURRED * pivot;
+        return new Attempt.Decision(factors.rank(), factors.rank() == 0 ? 0 : pivot, noise, left, leftNoise, settled,
+                true, last == null ? "" : last.doubt());
     }
 
     /// The noise of a pivot where partials are off by more than their own rounding.

@@ -30,6 +30,10 @@ public final class Thresholds {
     /// [#NOT_ZERO] times its noise makes the member so long that rounding it moves the image by that much.
     static final double VAGUE = 1e-5;
 
+    /// A pivot whose noise is a larger share of it has lost half of its digits or more. What is left of them may be rounding that all twins
+    /// have in common.
+    static final double BLURRED = 1e-8;
+
     /// Without a trace nothing can be looked at in twice the precision. Up to this noise, in equilibrated units, what counts as zero is
     /// zero or a pivot far below the rounding of every entry.
     public static final double UNTRACED = 1e-13;

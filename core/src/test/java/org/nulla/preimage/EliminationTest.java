@@ -46,14 +46,20 @@ class EliminationTest {
     }
 
     @Test
-    @DisplayName("tells the noise of entries, which a pivot may be far below when it moves together")
-    void entryNoise() {
+    @DisplayName("leaves it to twice the precision whether a pivot far below the noise of entries is one, and what nothing is left of")
+    void unsettled() {
         double[][] exact = {{1, 1}, {1, 1 + 0x1p-40}};
         double[][] spread = {{0, 0x1p-30}, {0, 0x1p-30}};
         Attempt.Decision found = new Elimination(2, twins(exact, spread, new int[2][2]), null, 0).decision();
         assertThat(found.rank()).isEqualTo(2);
         assertThat(Thresholds.isNotZero(found.pivot(), found.pivotNoise())).isTrue();
-        assertThat(Thresholds.isNotZero(found.pivot(), found.entryNoise())).isFalse();
+        assertThat(found.settled()).isFalse();
+        double[][] one = {{1, 1}, {1, 2}};
+        assertThat(new Elimination(2, twins(one, new double[2][2], new int[2][2]), null, 0).decision().settled())
+                .isTrue();
+        double[][] twice = {{1, 1}, {1, 1}};
+        assertThat(new Elimination(2, twins(twice, new double[2][2], new int[2][2]), null, 0).decision().settled())
+                .isFalse();
     }
 
     @Test

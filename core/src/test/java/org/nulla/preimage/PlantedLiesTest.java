@@ -96,7 +96,7 @@ class PlantedLiesTest {
 
         Attempt.Solved solved(double[] member, double[]... directions) {
             return new Attempt.Solved(member, DenseMap.of(WIDTH, directions),
-                    new Attempt.Decision(WIDTH - directions.length, 1, 1e-16, 0, 1e-16, false, ""), null, null,
+                    new Attempt.Decision(WIDTH - directions.length, 1, 1e-16, 0, 1e-16, true, false, ""), null, null,
                     Counters.NONE);
         }
     }
@@ -156,7 +156,7 @@ class PlantedLiesTest {
         // the rank by one: a direction too many, and one too few pivots for the directions that there are
         assertThat(refused(chain, chain.solved(origin, n, image))).as("rank too small, " + where).isNotEmpty();
         Attempt.Solved noisy = new Attempt.Solved(origin, DenseMap.of(WIDTH, n),
-                new Attempt.Decision(WIDTH - 1, 1e-14, 1e-15, 0, 0, false, ""), null, null, Counters.NONE);
+                new Attempt.Decision(WIDTH - 1, 1e-14, 1e-15, 0, 0, true, false, ""), null, null, Counters.NONE);
         assertThat(refused(chain, noisy)).as("a pivot that is noise, " + where).isNotEmpty();
         // emptiness where there is none, and by a combination that does not vanish
         double[] false1 = {random.nextDouble(-1, 1), random.nextDouble(-1, 1), 1, random.nextDouble(-1, 1)};
@@ -280,14 +280,14 @@ class PlantedLiesTest {
                     .isNotEmpty();
             Attempt.Decision honest = right.decision();
             Attempt.Decision larger = new Attempt.Decision(honest.rank() + 1, honest.left(),
-                    Math.max(honest.leftNoise(), 1e-17), 0, 0, false, "");
+                    Math.max(honest.leftNoise(), 1e-17), 0, 0, true, false, "");
             assertThat(unshown(system, new Attempt.Solved(right.origin(), DenseMap.of(system.columns(), fewer), larger,
                     null, null, Counters.NONE))).as("a rank too large, " + where).isNotEmpty();
             lies += 2;
         }
         double[][] more = Arrays.copyOf(directions, directions.length + 1);
         more[directions.length] = random.doubles(system.columns(), 0.5, 1).toArray();
-        Attempt.Decision smaller = new Attempt.Decision(right.decision().rank() - 1, 1, 1e-16, 0, 1e-16, false, "");
+        Attempt.Decision smaller = new Attempt.Decision(right.decision().rank() - 1, 1, 1e-16, 0, 1e-16, true, false, "");
         assertThat(
                 unshown(system, new Attempt.Solved(right.origin(), DenseMap.of(system.columns(), more), smaller, null,
                         null, Counters.NONE)))
