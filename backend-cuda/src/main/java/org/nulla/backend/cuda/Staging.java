@@ -23,24 +23,28 @@ final class Staging {
         this.stream = stream;
     }
 
+    /// Copies up what a segment has. All queues share one stream, and what another thread records there as a graph meanwhile would take the
+    /// copy in instead of making it, so that the tape is held.
     void upload(MemorySegment source, long target) {
-        long bytes = source.byteSize();
-        tape.flush();
-        for (long done = 0; done < bytes;) {
-            if (used == HALF) {
-                turn();
+        synchronized (tape) {
+            long bytes = source.byteSize();
+            tape.flush();
+            for (long done = 0; done < bytes;) {
+                if (used == HALF) {
+                    turn();
+                }
+                long part = Math.min(bytes - done, HALF - used);
+                MemorySegment place = memory.asSlice((second ? HALF : 0) + used, part);
+                MemorySegment.copy(source, ValueLayout.JAVA_BYTE, done, place, ValueLayout.JAVA_BYTE, 0, part);
+                try {
+                    Driver.check((int) Driver.COPY_UP.invokeExact(target + done, place, part, stream),
+                            "cuMemcpyHtoDAsync of " + part + " bytes");
+                } catch (Throwable e) {
+                    throw Native.failure("cuMemcpyHtoDAsync", e);
+                }
+                done += part;
+                used = Math.min(HALF, (used + part + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
             }
-            long part = Math.min(bytes - done, HALF - used);
-            MemorySegment place = memory.asSlice((second ? HALF : 0) + used, part);
-            MemorySegment.copy(source, ValueLayout.JAVA_BYTE, done, place, ValueLayout.JAVA_BYTE, 0, part);
-            try {
-                Driver.check((int) Driver.COPY_UP.invokeExact(target + done, place, part, stream),
-                        "cuMemcpyHtoDAsync of " + part + " bytes");
-            } catch (Throwable e) {
-                throw Native.failure("cuMemcpyHtoDAsync", e);
-            }
-            done += part;
-            used = Math.min(HALF, (used + part + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
         }
     }
 
@@ -52,27 +56,30 @@ final class Staging {
         used = 0;
     }
 
+    /// Copies down, holding the tape as [#upload] does.
     void download(long source, MemorySegment target) {
-        long bytes = target.byteSize();
-        tape.flush();
-        // the stream keeps order: what is still to be copied up out of this half is read before it is overwritten
-        for (long done = 0; done < bytes; done += HALF) {
-            long part = Math.min(bytes - done, HALF);
-            MemorySegment place = memory.asSlice(second ? HALF : 0, part);
-            try {
-                Driver.check((int) Driver.COPY_DOWN.invokeExact(place, source + done, part, stream),
-                        "cuMemcpyDtoHAsync of " + part + " bytes");
-            } catch (Throwable e) {
-                throw Native.failure("cuMemcpyDtoHAsync", e);
+        synchronized (tape) {
+            long bytes = target.byteSize();
+            tape.flush();
+            // the stream keeps order: what is still to be copied up out of this half is read before it is overwritten
+            for (long done = 0; done < bytes; done += HALF) {
+                long part = Math.min(bytes - done, HALF);
+                MemorySegment place = memory.asSlice(second ? HALF : 0, part);
+                try {
+                    Driver.check((int) Driver.COPY_DOWN.invokeExact(place, source + done, part, stream),
+                            "cuMemcpyDtoHAsync of " + part + " bytes");
+                } catch (Throwable e) {
+                    throw Native.failure("cuMemcpyDtoHAsync", e);
+                }
+                Driver.synchronize(stream);
+                MemorySegment.copy(place, ValueLayout.JAVA_BYTE, 0, target, ValueLayout.JAVA_BYTE, done, part);
             }
-            Driver.synchronize(stream);
-            MemorySegment.copy(place, ValueLayout.JAVA_BYTE, 0, target, ValueLayout.JAVA_BYTE, done, part);
+            used = 0;
         }
-        used = 0;
     }
 
     void close() {
-        Driver.synchronize(stream);
+        tape.finish();
         Driver.freePinned(memory);
     }
 }

@@ -120,8 +120,8 @@ final class Tape {
         return graph;
     }
 
-    /// Hands everything over and waits for the GPU.
-    void finish() {
+    /// Hands everything over and waits for the GPU. Nobody can wait for a stream on which a graph is being recorded.
+    synchronized void finish() {
         flush();
         Driver.synchronize(stream);
     }

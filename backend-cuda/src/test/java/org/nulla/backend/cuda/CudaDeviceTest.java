@@ -67,7 +67,7 @@ class CudaDeviceTest extends OnGpu {
         java.util.Queue<String> wrong = new java.util.concurrent.ConcurrentLinkedQueue<>();
         Thread[] threads = new Thread[4];
         for (int t = 0; t < threads.length; t++) {
-            threads[t] = Thread.ofPlatform().start(() -> {
+            threads[t] = Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> wrong.add(e.toString())).start(() -> {
                 double[] together = sums(200, 0);
                 for (int i = 0; i < together.length; i++) {
                     if (together[i] != alone[i % alone.length]) {
