@@ -7,12 +7,12 @@ import org.nulla.RunControl;
 /// choice of numbers for the entries gives more.
 ///
 /// Entries that are the largest of their row and of their column come first, then what can be added in order of size along each column, and
-/// what is still missing is found along augmenting paths (I. Duff, *On algorithms for obtaining a maximum transversal*, ACM TOMS 7, 1981).
+/// what is still missing is found along augmenting paths, in phases (A. Pothen, C.-J. Fan, *Computing the block triangular form of a sparse matrix*,
+/// ACM TOMS 16, 1990).
 final class Matching {
 
     private static final int NONE = -1;
     private static final int BARRED = -2;
-    private static final int CHECK_EVERY = 256;
 
     /// For each column its row, and for each row its column; -1 where there is none.
     private final int[] rowOf;
@@ -120,72 +120,72 @@ final class Matching {
         }
     }
 
-    /// Searches for each column that is left a path to a row that is left, each row looked at once for a search; searches that fail
-    /// leave their rows marked, since no later search can succeed through them.
+    /// Searches for each column that is left a path to a row that is left, in phases: in each a row is looked at once, by all searches
+    /// together, so that a phase takes no longer than one search may. What a phase finds nothing in cannot be augmented.
     private void augment(SparseMatrix a, RunControl control) {
         int most = Math.min(a.rows(), a.columns());
         if (size == most) {
             return;
         }
-        boolean[] seen = new boolean[a.rows()];
-        int[] touched = new int[a.rows()];
+        int[] seen = new int[a.rows()];
         int[] place = new int[a.columns()];
         int[] ahead = a.start().clone();
         int[] stack = new int[Math.min(a.columns(), a.rows() + 1) + 1];
-        int since = 0;
-        for (int root = 0; root < a.columns() && size < most; root++) {
-            if (rowOf[root] != NONE || barred.column[root] || a.start()[root] == a.start()[root + 1]) {
-                continue;
-            }
-            if (++since == CHECK_EVERY) {
-                control.check();
-                since = 0;
-            }
-            int marked = 0;
-            int top = 0;
-            stack[0] = root;
-            place[root] = a.start()[root];
-            int free = NONE;
-            while (top >= 0) {
-                int j = stack[top];
-                // a row that is still free, each entry looked at once over all searches
-                while (free == NONE && ahead[j] < a.start()[j + 1]) {
-                    int i = a.row()[ahead[j]++];
-                    free = columnOf[i] == NONE ? i : NONE;
-                }
-                if (free != NONE) {
-                    break;
-                }
-                int down = NONE;
-                while (place[j] < a.start()[j + 1]) {
-                    int i = a.row()[place[j]++];
-                    if (!seen[i] && columnOf[i] != BARRED) {
-                        seen[i] = true;
-                        touched[marked++] = i;
-                        down = columnOf[i];
-                        break;
-                    }
-                }
-                if (down == NONE) {
-                    top--;
-                } else {
-                    place[down] = a.start()[down];
-                    stack[++top] = down;
-                }
-            }
-            if (free != NONE) {
-                int i = free;
-                for (; top >= 0; top--) {
-                    int j = stack[top];
-                    int before = rowOf[j];
-                    match(i, j);
-                    i = before;
-                }
-                size++;
-                for (int t = 0; t < marked; t++) {
-                    seen[touched[t]] = false;
+        int before = -1;
+        for (int phase = 1; before < size && size < most; phase++) {
+            control.check();
+            before = size;
+            for (int root = 0; root < a.columns() && size < most; root++) {
+                if (rowOf[root] == NONE && !barred.column[root]) {
+                    search(a, root, phase, seen, place, ahead, stack);
                 }
             }
         }
+    }
+
+    /// Searches for a path from a column to a row that is left, depth first, and matches along it.
+    ///
+    /// @param seen for each row the last phase that looked at it
+    /// @param place for each column on the stack how far its entries have been followed
+    /// @param ahead for each column how far its entries have been looked at for a row that is left, over all searches
+    private void search(SparseMatrix a, int root, int phase, int[] seen, int[] place, int[] ahead, int[] stack) {
+        int top = 0;
+        stack[0] = root;
+        place[root] = a.start()[root];
+        while (top >= 0) {
+            int j = stack[top];
+            int end = a.start()[j + 1];
+            while (ahead[j] < end) {
+                int free = a.row()[ahead[j]++];
+                if (columnOf[free] == NONE) {
+                    augmentAlong(stack, top, free);
+                    return;
+                }
+            }
+            int down = NONE;
+            while (place[j] < end && down == NONE) {
+                int i = a.row()[place[j]++];
+                if (seen[i] != phase && columnOf[i] != BARRED) {
+                    seen[i] = phase;
+                    down = columnOf[i];
+                }
+            }
+            if (down == NONE) {
+                top--;
+            } else {
+                place[down] = a.start()[down];
+                stack[++top] = down;
+            }
+        }
+    }
+
+    private void augmentAlong(int[] stack, int last, int free) {
+        int i = free;
+        for (int top = last; top >= 0; top--) {
+            int before = rowOf[stack[top]];
+            match(i, stack[top]);
+            i = before;
+        }
+        size++;
     }
 }
