@@ -229,9 +229,9 @@ final class Reduction {
 
     private double sum(double a, double b) {
         double sum = a + b;
-        double size = Math.max(Math.abs(a), Math.abs(b));
-        if (!(Math.abs(sum) >= size)) {
-            lost = plusLost(lost, size, sum);
+        // mostly the signs agree, and nothing is lost
+        if (!(Math.abs(sum) >= Math.abs(a) && Math.abs(sum) >= Math.abs(b))) {
+            lost = plusLost(lost, Math.max(Math.abs(a), Math.abs(b)), sum);
         }
         return twin < 0 ? sum : rounded(sum);
     }
@@ -400,23 +400,25 @@ final class Reduction {
 
     /// Makes the row of a step from those of its arguments.
     private void step(int v, int begin, int end) {
+        Frame here = frame;
         int base = -1;
         int longest = 0;
         int shared = 0;
-        lost = 0;
+        int mostLostThere = 0;
         for (int e = begin; e < end; e++) {
             int parent = parents[e];
             if (partials[e] != 0) {
-                shared = Math.max(shared, frame.generation[parent]);
-                lost = Math.max(lost, frame.lost[parent]);
-                int code = frame.row[parent];
+                shared = Math.max(shared, here.generation[parent]);
+                mostLostThere = Math.max(mostLostThere, here.lost[parent]);
+                int code = here.row[parent];
                 if (code < NOTHING && rowLength[-2 - code] > longest) {
                     longest = rowLength[-2 - code];
                     base = e;
                 }
             }
         }
-        frame.generation[v] = (byte) shared;
+        lost = mostLostThere;
+        here.generation[v] = (byte) shared;
         if (base < 0) {
             combineShort(v, begin, end);
             return;
@@ -582,14 +584,16 @@ final class Reduction {
                 return false;
             }
         }
-        double largest = 0;
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int i = rowAt[id]; i < rowAt[id] + length; i++) {
-            double size = Math.abs(poolValue[i]);
-            largest = Math.max(largest, size);
-            smallest = size == 0 ? smallest : Math.min(smallest, size);
+        double most = isShared ? MOST_GROWTH : LARGE;
+        double[] values = poolValue;
+        int at = rowAt[id];
+        for (int i = at; i < at + length; i++) {
+            double size = Math.abs(values[i]);
+            if (size > most || (size < SMALL && size != 0)) {
+                return true;
+            }
         }
-        return largest > (isShared ? MOST_GROWTH : LARGE) || smallest < SMALL;
+        return false;
     }
 
     /// Makes a step an unknown with an equation of its own.
