@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /// @param method whose time
 /// @param rival over whose time
 /// @param limit the factor, or NaN where the ratio is only told
-/// @param traced whether tracing is counted on both sides
+/// @param traced whether tracing is counted on both sides; where it is not, nor is the verifier, which has a row of its own
 record Promise(String family, String problem, String method, String rival, double limit, boolean traced) {
 
     private static final double KLU = 2;
@@ -40,6 +40,7 @@ record Promise(String family, String problem, String method, String rival, doubl
         }
         all.add(new Promise(Size.CODE, "code-10", ScalingMethods.DEFAULT, ScalingMethods.FLOOR, 8, false));
         all.add(new Promise(Size.CODE, "code-10", ScalingMethods.REPEATED, ScalingMethods.FLOOR, 4, false));
+        all.add(new Promise(Size.CODE, "code-10", ScalingMethods.VERIFIER, ScalingMethods.FLOOR, Double.NaN, false));
         all.add(at("figure-10", ScalingMethods.DEFAULT, ScalingMethods.LU, 0.7));
         all.add(at("figure-10", ScalingMethods.REPEATED, ScalingMethods.LU, 0.25));
         return all;
@@ -58,10 +59,19 @@ record Promise(String family, String problem, String method, String rival, doubl
         return name -> problem.isEmpty() ? Size.familyOf(name).equals(family) : name.equals(problem);
     }
 
+    /// Whether what the check of the answer takes is taken off the time.
+    boolean leavesVerifierOff() {
+        return !traced && !method.equals(ScalingMethods.VERIFIER);
+    }
+
     /// Its name in JSON, such as `gridRepeatedOverKluRefactor`.
     String name() {
         StringBuilder name = new StringBuilder(family);
-        String who = method.equals(ScalingMethods.REPEATED) ? "repeated-" : "";
+        String who = switch (method) {
+            case ScalingMethods.REPEATED -> "repeated-";
+            case ScalingMethods.VERIFIER -> "verifier-";
+            default -> "";
+        };
         for (String word : (who + "over-" + rival).split("-", -1)) {
             name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
         }
@@ -71,6 +81,6 @@ record Promise(String family, String problem, String method, String rival, doubl
     /// What it is, in words.
     String meaning() {
         return (problem.isEmpty() ? family + ", every size" : problem) + ": " + method + " over " + rival
-                + (traced ? "" : ", on the same trace, the check included");
+                + (traced ? "" : ", on the same trace" + (leavesVerifierOff() ? ", the check not counted" : ""));
     }
 }

@@ -38,7 +38,8 @@ final class ScalingAnalysis {
         return new BenchResult<>("Growth with size",
                 """
                 One Newton step, from the program to the step, tracing included on every side. `null-a` is the default engine,
-                `null-a-repeated` the same asked of a structure that it has seen; `vjp` is reverse mode, the floor. `klu` (analysis,
+                `null-a-repeated` the same asked of a structure that it has seen; `verifier` is the check that is part of both, once more
+                on its own; `vjp` is reverse mode, the floor. `klu` (analysis,
                 factors and solution), `klu-refactor` (new factors with the old pivots) and `umfpack` are SuiteSparse's, called where
                 the machine has them; they get the matrix that our reduction makes, and its time is counted on their side too, as it is for
                 `lapack` (OpenBLAS on one thread). `lu` is the explicit sparse Jacobian with EJML's sparse LU, and `extended-lu` and
@@ -132,8 +133,18 @@ final class ScalingAnalysis {
     }
 
     private double ratio(Promise promise, String problem) {
-        ToDoubleFunction<Measurement> time = promise.traced() ? Measurement::seconds : Measurement::walkSeconds;
-        return value(problem, promise.method(), time) / value(problem, promise.rival(), time);
+        return time(promise, problem) / value(problem, promise.rival(), clock(promise));
+    }
+
+    private static ToDoubleFunction<Measurement> clock(Promise promise) {
+        return promise.traced() ? Measurement::seconds : Measurement::walkSeconds;
+    }
+
+    /// The time that a promise is about.
+    private double time(Promise promise, String problem) {
+        double time = value(problem, promise.method(), clock(promise));
+        return promise.leavesVerifierOff()
+                ? time - value(problem, ScalingMethods.VERIFIER, Measurement::walkSeconds) : time;
     }
 
     /// Every promise at every problem, side by side.
@@ -141,13 +152,13 @@ final class ScalingAnalysis {
         TextTable table = new TextTable(List.of("problem", "method", "ms", "over", "ms there", "ratio", "at most",
                 "holds"));
         for (Promise promise : Promise.all()) {
-            ToDoubleFunction<Measurement> time = promise.traced() ? Measurement::seconds : Measurement::walkSeconds;
             rows.stream().map(Measurement::problem).distinct().filter(promise.problems()).forEach(problem -> {
                 double ratio = ratio(promise, problem);
                 if (!Double.isNaN(ratio)) {
                     table.add(List.of(problem, promise.method(),
-                            Digits.milliseconds(value(problem, promise.method(), time)), promise.rival(),
-                            Digits.milliseconds(value(problem, promise.rival(), time)), Digits.of(ratio),
+                            Digits.milliseconds(time(promise, problem)), promise.rival(),
+                            Digits.milliseconds(value(problem, promise.rival(), clock(promise))),
+                            Digits.of(ratio),
                             Digits.of(promise.limit()),
                             new Figure(promise.name(), "", ratio, promise.limit()).verdict()));
                 }

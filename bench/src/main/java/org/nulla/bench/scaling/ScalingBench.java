@@ -31,6 +31,8 @@ public final class ScalingBench {
     private static final double QUICK_PATIENCE = 0.4;
     /// Programs with more steps than this fill the memory: garbage is collected before each run.
     private static final int LARGE = 500_000;
+    /// Programs with fewer steps take so little time that a few runs say more of the compiler than of them.
+    private static final int SMALL = 20_000;
 
     private static final List<String> WARM_UP = List.of("tridiagonal-1000", "grid-20", "random-100");
     /// Those that are warmed up on only where their family is measured.
@@ -138,9 +140,10 @@ public final class ScalingBench {
         if (able.isEmpty()) {
             return;
         }
-        // the first run of each was its warm-up; small problems take more of them
+        // the first run of each was its warm-up; small problems take more of them, and more rounds
         boolean slow = lastSeconds.getOrDefault(size.family() + "/" + ScalingMethods.DEFAULT, 0.0) > 2 * patience();
-        Contest.Rules rules = new Contest.Rules(large || slow ? 0 : 2, slow ? 1 : 3, large ? 5 : 15,
+        int most = large ? 5 : f.steps() < SMALL ? 100 : 15;
+        Contest.Rules rules = new Contest.Rules(large || slow ? 0 : 2, slow ? 1 : 3, most,
                 settings.quick() ? 0.3 : 1.5, large);
         IndependentCheck check = IndependentCheck.of(f.recorded());
         for (Showing showing : Contest.hold(able.stream().map(ways::named).toList(), rules)) {

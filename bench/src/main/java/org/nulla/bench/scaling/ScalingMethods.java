@@ -16,6 +16,7 @@ import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.LUDecomposition;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
+import org.nulla.Claim;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
@@ -37,6 +38,7 @@ final class ScalingMethods implements AutoCloseable {
 
     static final String DEFAULT = "null-a";
     static final String REPEATED = "null-a-repeated";
+    static final String VERIFIER = "verifier";
     static final String FLOOR = "vjp";
     static final String KLU = "klu";
     static final String KLU_REFACTOR = "klu-refactor";
@@ -48,8 +50,8 @@ final class ScalingMethods implements AutoCloseable {
     static final String EXTENDED_QR = "extended-qr";
     static final String HIPPARCHUS = "hipparchus";
 
-    static final List<String> NAMES = List.of(DEFAULT, REPEATED, FLOOR, KLU, KLU_REFACTOR, UMFPACK, LAPACK, JACOBIAN,
-            LU, EXTENDED_LU, EXTENDED_QR, HIPPARCHUS);
+    static final List<String> NAMES = List.of(DEFAULT, REPEATED, VERIFIER, FLOOR, KLU, KLU_REFACTOR, UMFPACK, LAPACK,
+            JACOBIAN, LU, EXTENDED_LU, EXTENDED_QR, HIPPARCHUS);
 
     /// How many members of a space are drawn, besides its origin and the shortest.
     static final int MEMBERS = 100;
@@ -91,6 +93,9 @@ final class ScalingMethods implements AutoCloseable {
         if (!EXTENDED.contains(size.family()) || size.start().length() > MOST_EXTENDED) {
             able.removeAll(List.of(EXTENDED_LU, EXTENDED_QR));
         }
+        if (!size.family().equals(Size.CODE)) {
+            able.remove(VERIFIER);
+        }
         if (size.family().equals(Size.FANOUT) && size.start().length() > MOST_FANOUT) {
             able.remove(UMFPACK);
         }
@@ -122,6 +127,7 @@ final class ScalingMethods implements AutoCloseable {
         Supplier<Effort> once = switch (method) {
             case DEFAULT -> this::preimage;
             case REPEATED -> this::repeated;
+            case VERIFIER -> this::verifier;
             case FLOOR -> this::reverse;
             case KLU -> this::klu;
             case KLU_REFACTOR -> this::kluRefactor;
@@ -212,6 +218,21 @@ final class ScalingMethods implements AutoCloseable {
         long end = System.nanoTime();
         return new Effort((end - start) * NANO, (end - traced) * NANO, Vector.of(answer),
                 step.isEmpty() ? 0 : step.space().dimension(), step.counters());
+    }
+
+    /// The check that every answer has passed, once more on its own. What the answer takes besides is left off the clock.
+    private Effort verifier() {
+        long start = System.nanoTime();
+        Linearization f = linearize();
+        long traced = System.nanoTime();
+        double[] answer = f.tangentPreimage(target).space().origin();
+        long answered = System.nanoTime();
+        Claim claim = f.reaches(answer, target);
+        long end = System.nanoTime();
+        if (!claim.isShown()) {
+            throw new UnableException("the answer was not confirmed: " + claim.text());
+        }
+        return Effort.of((traced - start + end - answered) * NANO, (end - answered) * NANO, answer);
     }
 
     private Effort reverse() {

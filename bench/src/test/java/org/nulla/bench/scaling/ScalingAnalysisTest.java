@@ -28,13 +28,15 @@ class ScalingAnalysisTest {
         BenchResult<Measurement> result = new ScalingAnalysis(List.of(row("grid-20", "null-a", 3),
                 row("grid-20", "klu", 1), row("grid-20", "lu", 4), row("grid-40", "null-a", 10),
                 row("grid-40", "klu", 8), row("grid-60", "klu", 1), row("code-10", "null-a", 6),
-                row("code-10", "vjp", 1), row("tall-200x6", "null-a", 8), row("tall-200x6", "jacobian", 4)))
+                row("code-10", "verifier", 2), row("code-10", "vjp", 1), row("tall-200x6", "null-a", 8),
+                row("tall-200x6", "jacobian", 4)))
                 .result(Stamp.of(1), List.of());
         assertThat(figure(result, "gridOverKlu").value()).isCloseTo(3, within(1e-12));
         assertThat(figure(result, "gridOverKlu").verdict()).isEqualTo("no");
         assertThat(figure(result, "gridOverLu").verdict()).isEqualTo("yes");
         assertThat(figure(result, "gridRepeatedOverKluRefactor").value()).isNaN();
-        assertThat(figure(result, "codeOverVjp").value()).isCloseTo(6, within(1e-12));
+        assertThat(figure(result, "codeOverVjp").value()).isCloseTo(4, within(1e-12));
+        assertThat(figure(result, "codeVerifierOverVjp").value()).isCloseTo(2, within(1e-12));
         assertThat(figure(result, "tallOverJacobian").verdict()).isEqualTo("yes");
         assertThat(result.figures()).extracting(Figure::name).doesNotContain("randomOverKlu", "chainOverVjp")
                 .doesNotHaveDuplicates();
