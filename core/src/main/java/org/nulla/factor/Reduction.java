@@ -109,18 +109,18 @@ final class Reduction {
     private long shift;
 
     // rows of more than one entry
-    private int[] rowAt = new int[64];
-    private int[] rowLength = new int[64];
-    private int[] rowRoom = new int[64];
+    private int[] rowAt = new int[16];
+    private int[] rowLength = new int[16];
+    private int[] rowRoom = new int[16];
     /// The length of a row when it was last cleared of duplicates.
-    private int[] rowSettled = new int[64];
+    private int[] rowSettled = new int[16];
     /// The length of a row when it was last scaled.
-    private int[] rowScaled = new int[64];
-    private int[] freeRows = new int[64];
+    private int[] rowScaled = new int[16];
+    private int[] freeRows = new int[16];
     private int freeCount;
     private int rowCount;
-    private int[] poolColumn = new int[1024];
-    private double[] poolValue = new double[1024];
+    private int[] poolColumn;
+    private double[] poolValue;
     private int poolEnd;
     private long poolLive;
     /// Where an entry was put last, and whether it is a new one.
@@ -134,9 +134,9 @@ final class Reduction {
 
     // what is found
     private int[] start = new int[65];
-    private int[] column = new int[1024];
-    private double[] value = new double[1024];
-    private int[] kept = new int[64];
+    private int[] column;
+    private double[] value;
+    private int[] kept = new int[16];
     private int keptCount;
     private int rows;
     private int entries;
@@ -161,6 +161,12 @@ final class Reduction {
         this.twin = twin;
         this.decided = decided;
         this.frame = new Frame(graph.vertices());
+        // small programs would spend their time on making room
+        int room = Math.min(1024, graph.vertices() + 16);
+        this.poolColumn = new int[room];
+        this.poolValue = new double[room];
+        this.column = new int[room];
+        this.value = new double[room];
         this.seenBy = new int[inputs + 64];
         this.seenAt = new int[inputs + 64];
     }

@@ -401,6 +401,9 @@ final class FactorSolver implements Solver {
     private LinearMap directions(LinearSystem system, FactoredSystem factors) {
         int count = factors.free();
         int size = system.columns();
+        if (count == 0) {
+            return DenseMap.of(size);
+        }
         if (count * Math.max(size, factors.entries()) > LARGEST_BASIS) {
             return new Directions(size, factors);
         }
