@@ -74,7 +74,7 @@ final class PlanText {
 
     private static String order(RunPlan.Structure structure) {
         return switch (structure.order()) {
-            case BANDED -> "banded: eliminated in the order of the program";
+            case BANDED -> "eliminated in the order of the program";
             case MINIMUM_DEGREE -> "eliminated by minimum degree";
         };
     }

@@ -11,8 +11,8 @@ import org.nulla.RunControl;
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
 record ColumnOrder(int[] columns, int dense, boolean isBanded) {
 
-    /// The order as it is is taken where a row's entries lie within this many times as many places as there are entries.
-    private static final double BANDED = 2;
+    /// The order as it is is taken where the factors would have at most so many times as many entries as the pattern.
+    private static final double FILLED = 2;
     /// A block is dense where this share of it is filled.
     private static final double DENSE = 0.6;
     private static final int SMALLEST_BLOCK = 16;
@@ -35,16 +35,8 @@ record ColumnOrder(int[] columns, int dense, boolean isBanded) {
         if (start[n] >= DENSE * n * (n - 1.0) && n >= SMALLEST_BLOCK && square <= LARGEST_BLOCK) {
             return new ColumnOrder(column, n, true);
         }
-        long profile = 0;
-        int[] first = new int[n];
-        for (int v = 0; v < n; v++) {
-            first[v] = v;
-            for (int e = start[v]; e < start[v + 1]; e++) {
-                first[v] = Math.min(first[v], neighbour[e]);
-            }
-            profile += v - first[v];
-        }
-        if (profile <= BANDED * start[n] / 2 && n > SMALLEST_BLOCK) {
+        long most = (long) (FILLED * start[n] / 2);
+        if (fill(n, start, neighbour, most) <= most) {
             return new ColumnOrder(column, 0, true);
         }
         MinimumDegree.Order order = MinimumDegree.of(n, start, neighbour, control);
@@ -53,6 +45,28 @@ record ColumnOrder(int[] columns, int dense, boolean isBanded) {
             columns[p] = column[order.order()[p]];
         }
         return new ColumnOrder(columns, denseEnd(order.count(), n, a.rows() - n), false);
+    }
+
+    /// How many entries the factor of a symmetric pattern has below the diagonal in the order that it is given in, found along the
+    /// elimination tree.
+    ///
+    /// @param most where counting ends
+    private static long fill(int n, int[] start, int[] neighbour, long most) {
+        int[] parent = new int[n];
+        int[] seen = new int[n];
+        long fill = 0;
+        for (int v = 0; v < n && fill <= most; v++) {
+            parent[v] = -1;
+            seen[v] = v;
+            for (int e = start[v]; e < start[v + 1]; e++) {
+                for (int w = neighbour[e]; w < v && seen[w] != v; w = parent[w]) {
+                    parent[w] = parent[w] < 0 ? v : parent[w];
+                    seen[w] = v;
+                    fill++;
+                }
+            }
+        }
+        return fill;
     }
 
     /// How many columns at the end fill most of a square, with the rows that have no column below it.

@@ -377,7 +377,7 @@ final class Reduction {
                 if (recorder != null) {
                     recordZeros(recorder, begin, end);
                 }
-                if (here.row[v] < NOTHING || (decided == null ? isOutOfRange(here.coefficient[v])
+                if (here.row[v] < NOTHING || (decided == null ? isOutOfRange(here.coefficient[v], LARGE)
                         : decided.get(Math.toIntExact(v + shift)))) {
                     decide(v);
                 }
@@ -392,8 +392,9 @@ final class Reduction {
         return twin < 0 ? partial : partial * Twins.factor(v + shift, e - begin, twin);
     }
 
-    private static boolean isOutOfRange(double coefficient) {
-        return coefficient > LARGE || coefficient < -LARGE || (coefficient < SMALL && coefficient > -SMALL);
+    private static boolean isOutOfRange(double coefficient, double most) {
+        double size = Math.abs(coefficient);
+        return size > most || (size < SMALL && size != 0);
     }
 
     private void recordZeros(ReplayRecorder to, int begin, int end) {
@@ -561,8 +562,7 @@ final class Reduction {
         if (decided != null) {
             keepIt = decided.get(Math.toIntExact(v + shift));
         } else if (code >= 0) {
-            double size = Math.abs(frame.coefficient[v]);
-            keepIt = (size > LARGE || size < SMALL) && size != 0 && frame.use[v] != BY_OUTPUT;
+            keepIt = isOutOfRange(frame.coefficient[v], LARGE) && frame.use[v] != BY_OUTPUT;
         } else {
             keepIt = isWorthKeeping(v, -2 - code, isShared);
         }
@@ -594,8 +594,7 @@ final class Reduction {
         double[] values = poolValue;
         int at = rowAt[id];
         for (int i = at; i < at + length; i++) {
-            double size = Math.abs(values[i]);
-            if (size > most || (size < SMALL && size != 0)) {
+            if (isOutOfRange(values[i], most)) {
                 return true;
             }
         }

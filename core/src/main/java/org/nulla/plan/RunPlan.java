@@ -105,7 +105,7 @@ public record RunPlan(EngineKind engine, Method method, Program program, @Nullab
 
     /// An order of elimination.
     public enum Order {
-        /// As the program has them, for its entries lie close to the diagonal.
+        /// As the program has them, which fills in little.
         BANDED,
         /// By approximate minimum degree.
         MINIMUM_DEGREE;
