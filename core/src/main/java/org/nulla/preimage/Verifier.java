@@ -95,8 +95,8 @@ public final class Verifier {
 
     /// Whether noise is small enough where partials are off by more than their own rounding, too.
     private boolean isProofOfData(double noise, double unit) {
-        return Thresholds.isProof(noise, unit)
-                && Thresholds.isProof(noise * system.dataFactor(unit / (Thresholds.PROOF * noise)), unit);
+        return Thresholds.isProof(noise, unit) && (noise == 0
+                || Thresholds.isProof(noise * system.dataFactor(unit / (Thresholds.PROOF * noise)), unit));
     }
 
     private void noteNoise(double noise, double unit) {
