@@ -5,11 +5,9 @@ import org.nulla.linalg.ScaledMatrix;
 import org.nulla.sweep.TwinVector;
 
 /// A vector that comes nearest to a target, by the QR of an explicit matrix: columns are scaled for the factors, rows are not, for
-/// their units are what nearness is measured in. The normal equations `Aᵀ(A q − t) = 0` are then met by corrections with the triangle
-/// of the factors (corrected semi-normal equations). A target with directions is met where the part orthogonal to them is.
+/// their units are what nearness is measured in. [Nearest] then corrects the residual by the normal equations, with the triangle of the
+/// factors (corrected semi-normal equations). A target with directions is met where the part orthogonal to them is.
 final class DenseLeastSquares {
-
-    private static final int CORRECTIONS = 6;
 
     private final LinearSystem system;
     private final TargetFit fit;
@@ -81,16 +79,6 @@ final class DenseLeastSquares {
             right[i] *= rowScale;
         }
         double[] x = solution(right, rowScale);
-        double slope = Double.POSITIVE_INFINITY;
-        for (int round = 0; round < CORRECTIONS; round++) {
-            double[] gradient = gradient(x);
-            double now = largest(gradient);
-            if (!(now < 0.5 * slope) || now == 0) {
-                break;
-            }
-            slope = now;
-            x = minus(x, gradient);
-        }
         return allFinite(x) ? x : new double[x.length];
     }
 
@@ -101,29 +89,6 @@ final class DenseLeastSquares {
             x[j] *= columnScale[j] / rowScale;
         }
         return x;
-    }
-
-    /// `Aᵀ(A x − t)`, of the part orthogonal to the target's directions, taken through the program in twice the precision; in scaled
-    /// unknowns.
-    private double[] gradient(double[] x) {
-        TwinVector residual = system.image(x, true).minus(system.target().origin());
-        if (fit.directions().length > 0) {
-            residual = fit.projected(residual);
-        }
-        double[] gradient = system.walk().twinPullBack(residual).values();
-        for (int j = 0; j < columns; j++) {
-            gradient[j] *= columnScale[j];
-        }
-        return gradient;
-    }
-
-    private double[] minus(double[] x, double[] gradient) {
-        double[] step = qr.solveNormal(gradient, rank);
-        double[] better = x.clone();
-        for (int j = 0; j < columns; j++) {
-            better[j] -= step[j] * columnScale[j];
-        }
-        return better;
     }
 
     private static boolean allFinite(double[] x) {

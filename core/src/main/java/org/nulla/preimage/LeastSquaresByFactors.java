@@ -90,7 +90,7 @@ final class LeastSquaresByFactors {
 
     /// `Aᵀ W² (A q − t)`, of the part orthogonal to the target's directions, in twice the precision.
     private double[] gradient(double[] q) {
-        TwinVector residual = system.image(q, true).minus(target);
+        TwinVector residual = system.closeImage(q).minus(target);
         if (fit.directions().length > 0) {
             residual = fit.projected(residual);
         }

@@ -91,6 +91,11 @@ public final class LinearSystem {
         return walk.twinImage(q, extended);
     }
 
+    /// `A q` in twice the precision, by the program without its twins.
+    TwinVector closeImage(double[] q) {
+        return walk.twinImage(TwinVector.alone(q));
+    }
+
     /// `Aᵀ u`, by the program and its twins.
     TwinVector pullBack(double[] u, boolean extended) {
         return walk.twinPullBack(u, extended);

@@ -25,16 +25,16 @@ record Nearest(double[] point, double[] residual) {
         TargetFit fit = new TargetFit(system.target().basis());
         double[] norms = system.columnNorms();
         double[] residual = negated(missing(system, fit, start));
-        double[] slope = system.pullBack(residual, true).values();
+        double[] slope = slope(system, residual);
         double size = largest(slope, norms);
         for (int round = 0; round < CORRECTIONS && size > 0; round++) {
-            TwinVector image = system.image(normal.apply(slope), true);
+            TwinVector image = system.closeImage(normal.apply(slope));
             image = fit.directions().length > 0 ? fit.projected(image) : image;
             double[] better = new double[residual.length];
             for (int i = 0; i < better.length; i++) {
                 better[i] = -image.difference(i, residual[i]);
             }
-            double[] next = system.pullBack(better, true).values();
+            double[] next = slope(system, better);
             double now = largest(next, norms);
             if (!(now < size)) {
                 break;
@@ -71,9 +71,13 @@ record Nearest(double[] point, double[] residual) {
         return point;
     }
 
+    private static double[] slope(LinearSystem system, double[] residual) {
+        return system.walk().twinPullBack(TwinVector.alone(residual)).values();
+    }
+
     /// The image less the target, without its part along the target's directions.
     private static TwinVector missing(LinearSystem system, TargetFit fit, double[] point) {
-        TwinVector missing = system.image(point, true).minus(system.target().origin());
+        TwinVector missing = system.closeImage(point).minus(system.target().origin());
         return fit.directions().length > 0 ? fit.projected(missing) : missing;
     }
 

@@ -92,11 +92,11 @@ public record TargetFit(double[][] directions) {
         double[] low = lower == null ? new double[high.length] : lower.clone();
         PivotedQr qr = PivotedQr.of(vector.size(), copy(directions));
         int rank = dimension(qr);
-        for (int lane = 0; lane < Twins.LANES; lane++) {
+        for (int lane = 0; lane < vector.width(); lane++) {
             double before = Double.POSITIVE_INFINITY;
             for (int round = 0; round < PROJECTIONS; round++) {
-                double[] s = round == 0 ? qr.solveBasic(rounded(high, low, lane), rank)
-                        : qr.solveNormal(pairings(high, low, lane), rank);
+                double[] s = round == 0 ? qr.solveBasic(rounded(high, low, lane, vector.width()), rank)
+                        : qr.solveNormal(pairings(high, low, lane, vector.width()), rank);
                 double size = 0;
                 for (double entry : s) {
                     size = Math.max(size, Math.abs(entry));
@@ -105,28 +105,28 @@ public record TargetFit(double[][] directions) {
                     break;
                 }
                 before = size;
-                subtract(s, high, low, lane);
+                subtract(s, high, low, lane, vector.width());
             }
         }
-        return new TwinVector(high, low);
+        return new TwinVector(high, low, vector.width());
     }
 
-    private static double[] rounded(double[] high, double[] low, int lane) {
-        double[] one = new double[high.length / Twins.LANES];
+    private static double[] rounded(double[] high, double[] low, int lane, int width) {
+        double[] one = new double[high.length / width];
         for (int i = 0; i < one.length; i++) {
-            one[i] = high[i * Twins.LANES + lane] + low[i * Twins.LANES + lane];
+            one[i] = high[i * width + lane] + low[i * width + lane];
         }
         return one;
     }
 
     /// The products with the directions, in twice the precision: rounding them would leave as much along the directions.
-    private double[] pairings(double[] high, double[] low, int lane) {
+    private double[] pairings(double[] high, double[] low, int lane, int width) {
         double[] pairings = new double[directions.length];
         Extended sum = new Extended();
         for (int j = 0; j < pairings.length; j++) {
             sum.set(0, 0);
             for (int i = 0; i < directions[j].length; i++) {
-                int at = i * Twins.LANES + lane;
+                int at = i * width + lane;
                 sum.subtractProduct(high[at], low[at], -directions[j][i], 0);
             }
             pairings[j] = sum.high();
@@ -134,12 +134,12 @@ public record TargetFit(double[][] directions) {
         return pairings;
     }
 
-    private void subtract(double[] s, double[] high, double[] low, int lane) {
+    private void subtract(double[] s, double[] high, double[] low, int lane, int width) {
         Extended rest = new Extended();
-        for (int at = lane; at < high.length; at += Twins.LANES) {
+        for (int at = lane; at < high.length; at += width) {
             rest.set(high[at], low[at]);
             for (int j = 0; j < s.length; j++) {
-                rest.subtractProduct(directions[j][at / Twins.LANES], 0, s[j], 0);
+                rest.subtractProduct(directions[j][at / width], 0, s[j], 0);
             }
             high[at] = rest.high();
             low[at] = rest.low();

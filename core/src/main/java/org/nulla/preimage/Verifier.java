@@ -413,7 +413,7 @@ public final class Verifier {
     Claim leastSquares(double[] q, double[] residual) {
         double[] t = system.target().origin();
         double[][] basis = system.target().basis();
-        TwinVector missing = system.image(q, true).minus(t);
+        TwinVector missing = (extended ? system.image(q, true) : system.closeImage(q)).minus(t);
         TwinVector rounded = extended ? missing : system.image(q, false).minus(t);
         if (basis.length > 0) {
             TargetFit fit = new TargetFit(basis);
@@ -454,7 +454,7 @@ public final class Verifier {
     /// The claim that fails because a residual is not orthogonal to everything within reach, or null. A product proves that of a row
     /// only where its noise is small against what this row could do.
     private @Nullable Claim orthogonal(double[] residual) {
-        TwinVector slope = system.pullBack(residual, true);
+        TwinVector slope = system.walk().twinPullBack(TwinVector.alone(residual));
         TwinVector rounded = system.walk().twinPullBack(TwinVector.rounded(residual, false));
         double[] columnScale = system.columnScale();
         double[] rowScale = system.rowScale();

@@ -15,43 +15,53 @@ import org.nulla.graph.TraceMeter;
 /// vector that is sent through, which is a vector of doubles.
 final class ExtendedSweep {
 
-    private static final int WIDTH = 2 * Twins.LANES;
+    /// How many numbers travel side by side: the program's own, and those of the twins where they are asked.
+    private final int lanes;
+    /// Two parts for each of them.
+    private final int width;
 
-    private ExtendedSweep() {
+    private ExtendedSweep(int lanes) {
+        this.lanes = lanes;
+        this.width = 2 * lanes;
     }
 
     /// `J dx`.
     ///
     /// @param tangent the lanes of the tangent, each in two parts
+    /// @param lanes how many lanes; 1 for the program without its twins
     /// @param draws what is added to the numbers of steps to draw twins
-    static TwinVector jvp(LinearGraph graph, double[] tangent, long draws, TraceMeter meter) {
-        ExtendedTangents tangents = new ExtendedTangents(tangent, graph.vertices(), draws);
+    static TwinVector jvp(LinearGraph graph, double[] tangent, int lanes, long draws, TraceMeter meter) {
+        ExtendedSweep sweep = new ExtendedSweep(lanes);
+        Tangents tangents = sweep.new Tangents(tangent, graph.vertices(), draws);
         graph.carry(tangents, meter);
-        return split(tangents.at(graph.outputVertices()));
+        return split(tangents.at(graph.outputVertices()), lanes);
     }
 
     /// `Jᵀ ȳ`.
     ///
     /// @param seeds the lanes of the cotangent, each in two parts
+    /// @param lanes how many lanes; 1 for the program without its twins
     /// @param draws what is added to the numbers of steps to draw twins
-    static TwinVector vjp(LinearGraph graph, double[] seeds, long draws, TraceMeter meter) {
-        double[] c = new double[WIDTH * graph.vertices()];
+    static TwinVector vjp(LinearGraph graph, double[] seeds, int lanes, long draws, TraceMeter meter) {
+        int width = 2 * lanes;
+        double[] c = new double[Math.multiplyExact(width, graph.vertices())];
         for (int i = 0; i < graph.outputs(); i++) {
-            for (int k = 0; k < WIDTH && graph.outputVertex(i) >= 0; k += 2) {
-                add(c, WIDTH * graph.outputVertex(i) + k, 1, 0, seeds[WIDTH * i + k], seeds[WIDTH * i + k + 1]);
+            for (int k = 0; k < width && graph.outputVertex(i) >= 0; k += 2) {
+                add(c, width * graph.outputVertex(i) + k, 1, 0, seeds[width * i + k], seeds[width * i + k + 1]);
             }
         }
-        pull(graph, c, draws, false, meter);
-        return split(Arrays.copyOf(c, WIDTH * graph.inputs()));
+        new ExtendedSweep(lanes).pull(graph, c, draws, false, meter);
+        return split(Arrays.copyOf(c, width * graph.inputs()), lanes);
     }
 
     /// A vector of doubles as each lane starts with it: the twins move what was rounded to doubles by half a unit.
     static double[] lanes(double[] vector) {
-        double[] seeds = new double[WIDTH * vector.length];
+        int width = 2 * Twins.LANES;
+        double[] seeds = new double[width * vector.length];
         for (int i = 0; i < vector.length; i++) {
             for (int lane = 0; lane < Twins.LANES; lane++) {
-                seeds[WIDTH * i + 2 * lane] = vector[i];
-                seeds[WIDTH * i + 2 * lane + 1] = lane == 0 ? 0
+                seeds[width * i + 2 * lane] = vector[i];
+                seeds[width * i + 2 * lane + 1] = lane == 0 ? 0
                         : vector[i] * (Twins.factor(i, lane - 1) - 1) * (0x1p-53 / Twins.ETA);
             }
         }
@@ -69,14 +79,14 @@ final class ExtendedSweep {
         return pairs;
     }
 
-    private static TwinVector split(double[] pairs) {
+    private static TwinVector split(double[] pairs, int lanes) {
         double[] upper = new double[pairs.length / 2];
         double[] lower = new double[upper.length];
         for (int i = 0; i < upper.length; i++) {
             upper[i] = pairs[2 * i];
             lower[i] = pairs[2 * i + 1];
         }
-        return new TwinVector(upper, lower);
+        return new TwinVector(upper, lower, lanes);
     }
 
     /// Adds `(p + low) · (h + l)` to a number.
@@ -93,17 +103,29 @@ final class ExtendedSweep {
     }
 
     /// Adds what an edge sends on, in every lane.
-    private static void send(double[] from, int there, double[] to, int here, double partial, int draw) {
-        boolean known = Math.abs(partial) == 1;
-        double[] factor = Twins.table();
+    ///
+    /// @param step the number of the edge's step
+    /// @param argument which of its arguments
+    private void send(double[] from, int there, double[] to, int here, double partial, long step, int argument) {
         add(to, here, partial, 0, from[there], from[there + 1]);
+        if (lanes == 1) {
+            return;
+        }
+        if (Math.abs(partial) == 1) {
+            for (int k = 2; k <= 2 * Twins.COUNT; k += 2) {
+                add(to, here + k, partial, 0, from[there + k], from[there + k + 1]);
+            }
+            return;
+        }
+        int draw = Twins.draw(step, argument);
+        double[] factor = Twins.table();
         for (int k = 0; k < Twins.COUNT; k++) {
-            add(to, here + 2 * k + 2, partial, known ? 0 : partial * (factor[draw + k] - 1), from[there + 2 * k + 2],
+            add(to, here + 2 * k + 2, partial, partial * (factor[draw + k] - 1), from[there + 2 * k + 2],
                     from[there + 2 * k + 3]);
         }
     }
 
-    private static void pull(LinearGraph graph, double[] c, long shift, boolean once, TraceMeter meter) {
+    private void pull(LinearGraph graph, double[] c, long shift, boolean once, TraceMeter meter) {
         int end = graph.vertices();
         for (int s = graph.sections() - 1; s >= 0; s--) {
             Section section = graph.section(s);
@@ -117,44 +139,44 @@ final class ExtendedSweep {
         pull(graph.joined(), c, graph.inputs(), end, shift);
     }
 
-    private static void pull(Joined columns, double[] c, int first, int end, long shift) {
+    private void pull(Joined columns, double[] c, int first, int end, long shift) {
         for (int v = end - 1; v >= first; v--) {
             int behind = columns.endEdge(v);
             int begin = v == 0 ? 0 : columns.endEdge(v - 1);
             for (int e = begin; e < behind; e++) {
-                send(c, WIDTH * v, c, WIDTH * columns.parents()[e], columns.partials()[e],
-                        Twins.draw(v + shift, e - begin));
+                send(c, width * v, c, width * columns.parents()[e], columns.partials()[e],
+                        v + shift, e - begin);
             }
         }
     }
 
-    private static void pull(Section section, double[] c, long firstStep, TraceMeter meter) {
+    private void pull(Section section, double[] c, long firstStep, TraceMeter meter) {
         double[] atInputs = section.open(null, meter, record -> {
-            double[] there = new double[WIDTH * record.vertices()];
+            double[] there = new double[width * record.vertices()];
             for (int i = 0; i < record.inputs(); i++) {
-                System.arraycopy(c, WIDTH * section.inputs()[i], there, WIDTH * i, WIDTH);
+                System.arraycopy(c, width * section.inputs()[i], there, width * i, width);
             }
             for (int i = 0; i < section.outputs(); i++) {
-                System.arraycopy(c, WIDTH * (section.first() + i), there, WIDTH * record.outputVertex(i), WIDTH);
+                System.arraycopy(c, width * (section.first() + i), there, width * record.outputVertex(i), width);
             }
             pull(record, there, firstStep - record.inputs(), true, meter);
             return there;
         });
         for (int i = 0; i < section.inputs().length; i++) {
-            System.arraycopy(atInputs, WIDTH * i, c, WIDTH * section.inputs()[i], WIDTH);
+            System.arraycopy(atInputs, width * i, c, width * section.inputs()[i], width);
         }
     }
 
     /// What travels forward.
-    private static final class ExtendedTangents implements Passenger {
+    private final class Tangents implements Passenger {
 
         private double[] entries;
         private int vertices;
         private long shift;
 
-        ExtendedTangents(double[] seeds, int room, long shift) {
-            this.vertices = seeds.length / WIDTH;
-            this.entries = Arrays.copyOf(seeds, Math.max(seeds.length, Math.multiplyExact(WIDTH, room)));
+        Tangents(double[] seeds, int room, long shift) {
+            this.vertices = seeds.length / width;
+            this.entries = Arrays.copyOf(seeds, Math.max(seeds.length, Math.multiplyExact(width, room)));
             this.shift = shift;
         }
 
@@ -164,39 +186,39 @@ final class ExtendedSweep {
             for (; vertices < end; vertices++) {
                 int begin = edges.firstEdge(vertices);
                 for (int e = begin; e < edges.endEdge(vertices); e++) {
-                    send(entries, WIDTH * edges.parent(e), entries, WIDTH * vertices, edges.partial(e),
-                            Twins.draw(vertices + shift, e - begin));
+                    send(entries, width * edges.parent(e), entries, width * vertices, edges.partial(e),
+                            vertices + shift, e - begin);
                 }
             }
         }
 
         @Override
-        public ExtendedTangents into(int[] inputs) {
-            return new ExtendedTangents(at(inputs), inputs.length, vertices + shift - inputs.length);
+        public Tangents into(int[] inputs) {
+            return new Tangents(at(inputs), inputs.length, vertices + shift - inputs.length);
         }
 
         @Override
         public void outOf(Passenger inside, int[] outputs) {
-            ExtendedTangents within = (ExtendedTangents) inside;
+            Tangents within = (Tangents) inside;
             double[] next = within.at(outputs);
             makeRoom(vertices + outputs.length);
-            System.arraycopy(next, 0, entries, vertices * WIDTH, next.length);
+            System.arraycopy(next, 0, entries, vertices * width, next.length);
             vertices += outputs.length;
             shift = within.vertices + within.shift - vertices;
         }
 
         double[] at(int[] some) {
-            double[] found = new double[some.length * WIDTH];
+            double[] found = new double[some.length * width];
             for (int i = 0; i < some.length; i++) {
                 if (some[i] >= 0) {
-                    System.arraycopy(entries, some[i] * WIDTH, found, i * WIDTH, WIDTH);
+                    System.arraycopy(entries, some[i] * width, found, i * width, width);
                 }
             }
             return found;
         }
 
         private void makeRoom(int end) {
-            int needed = Math.multiplyExact(end, WIDTH);
+            int needed = Math.multiplyExact(end, width);
             if (needed > entries.length) {
                 entries = Arrays.copyOf(entries, Math.max(needed, entries.length + (entries.length >> 1)));
             }

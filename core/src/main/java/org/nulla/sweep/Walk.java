@@ -137,18 +137,19 @@ public final class Walk {
     private TwinVector send(TwinVector v, boolean forward) {
         if (v.lower() != null) {
             double[] lanes = ExtendedSweep.lanes(v);
-            return forward ? ExtendedSweep.jvp(graph, lanes, 0, meter) : ExtendedSweep.vjp(graph, lanes, 0, meter);
+            return forward ? ExtendedSweep.jvp(graph, lanes, v.width(), 0, meter)
+                    : ExtendedSweep.vjp(graph, lanes, v.width(), 0, meter);
         }
         return forward ? TwinSweep.jvp(graph, v.lanes(), 0, meter) : TwinSweep.vjp(graph, v.lanes(), 0, meter);
     }
 
     private TwinVector push(double[] v, boolean extended, long draws) {
-        return extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), draws, meter)
+        return extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, meter)
                 : TwinSweep.jvp(graph, TwinSweep.lanes(v), draws, meter);
     }
 
     private TwinVector pull(double[] v, boolean extended, long draws) {
-        return extended ? ExtendedSweep.vjp(graph, ExtendedSweep.lanes(v), draws, meter)
+        return extended ? ExtendedSweep.vjp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, meter)
                 : TwinSweep.vjp(graph, TwinSweep.lanes(v), draws, meter);
     }
 
