@@ -19,6 +19,9 @@ public final class LinearSystem {
     private final Target target;
     private double @Nullable [] rowScale;
     private double @Nullable [] columnScale;
+    /// The vector that was sent through last, in doubles, and what became of it.
+    private double[] lastVector = {};
+    private @Nullable TwinVector lastImage;
     /// The factors, once they have been asked for.
     private FactorSolver.@Nullable Decided decided;
 
@@ -31,6 +34,8 @@ public final class LinearSystem {
     LinearSystem again() {
         LinearSystem again = new LinearSystem(walk.again(), target);
         again.decided = decided;
+        again.rowScale = rowScale;
+        again.columnScale = columnScale;
         return again;
     }
 
@@ -86,9 +91,18 @@ public final class LinearSystem {
         return walk.sinks();
     }
 
-    /// `A q`, by the program and its twins.
+    /// `A q`, by the program and its twins. The last one is kept, for a solver looks at a member before it is verified.
     TwinVector image(double[] q, boolean extended) {
-        return walk.twinImage(q, extended);
+        if (extended) {
+            return walk.twinImage(q, true);
+        }
+        TwinVector image = lastImage;
+        if (image == null || !Arrays.equals(lastVector, q)) {
+            image = walk.twinImage(q, false);
+            lastVector = q.clone();
+            lastImage = image;
+        }
+        return image;
     }
 
     /// `A q` in twice the precision, by the program without its twins.

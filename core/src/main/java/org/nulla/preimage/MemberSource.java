@@ -79,8 +79,11 @@ public final class MemberSource {
                 better[j] += correction[j];
             }
             moved = Verifier.length(correction) / Verifier.length(better);
+            if (round == CORRECTIONS) {
+                break;
+            }
             Verdict.Reach now = closer.reach(better);
-            if (round == CORRECTIONS || !(now.backwardError() < 0.5 * close.backwardError())) {
+            if (!(now.backwardError() < 0.5 * close.backwardError())) {
                 break;
             }
             x = better;
