@@ -22,6 +22,13 @@ public record SparseMatrix(int rows, int columns, int[] start, int[] row, double
         return new SparseMatrix(rows, columns, start, row, other);
     }
 
+    /// Whether the entries of a column follow one another row by row, so that loops over them need not look up their rows. Only for
+    /// matrices whose columns are in order.
+    boolean isGapless(int j) {
+        int last = start[j + 1] - 1;
+        return last > start[j] && row[last] - row[start[j]] == last - start[j];
+    }
+
     /// `A x`.
     double[] times(double[] x) {
         double[] y = new double[rows];

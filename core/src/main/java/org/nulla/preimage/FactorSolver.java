@@ -459,6 +459,8 @@ final class FactorSolver implements Solver {
         private final int size;
         private final FactoredSystem factors;
         private volatile @Nullable NullProjection projection;
+        /// All directions, where they are few; or null where nobody has asked for one.
+        private double @Nullable [][] few;
 
         Directions(int size, FactoredSystem factors) {
             this.size = size;
@@ -477,7 +479,32 @@ final class FactorSolver implements Solver {
 
         @Override
         public double[] apply(double[] v) {
-            return factors.combination(v);
+            if (!isFew()) {
+                return factors.combination(v);
+            }
+            double[] sum = new double[size];
+            double[][] columns = few();
+            for (int j = 0; j < columns.length; j++) {
+                for (int i = 0; i < size; i++) {
+                    sum[i] += v[j] * columns[j][i];
+                }
+            }
+            return sum;
+        }
+
+        /// Whether the verifier looks at all of them, so that they are made in any case.
+        private boolean isFew() {
+            return Verifier.looksAtAll(size, columns());
+        }
+
+        private synchronized double[][] few() {
+            double[][] made = few;
+            if (made == null) {
+                made = new double[columns()][];
+                Arrays.setAll(made, factors::direction);
+                few = made;
+            }
+            return made;
         }
 
         @Override
@@ -487,7 +514,7 @@ final class FactorSolver implements Solver {
 
         @Override
         public double[] column(int j) {
-            return factors.direction(j);
+            return isFew() ? few()[j].clone() : factors.direction(j);
         }
 
         @Override
@@ -538,7 +565,10 @@ final class FactorSolver implements Solver {
     // --- emptiness
 
     private static double[] strongest(double[] contradictions, double[] t, IntFunction<double[]> covector) {
-        int[] most = IntStream.range(0, contradictions.length).boxed()
+        double[] sizes = Arrays.stream(contradictions).map(Math::abs).sorted().toArray();
+        double least = sizes[Math.max(0, sizes.length - COVECTORS)];
+        int[] most = IntStream.range(0, contradictions.length)
+                .filter(i -> !(Math.abs(contradictions[i]) < least)).boxed()
                 .sorted((i, j) -> Double.compare(Math.abs(contradictions[j]), Math.abs(contradictions[i])))
                 .limit(COVECTORS).mapToInt(Integer::intValue).toArray();
         double[] best = covector.apply(most[0]);

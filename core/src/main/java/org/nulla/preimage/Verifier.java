@@ -297,7 +297,7 @@ public final class Verifier {
     /// How much the most dependent direction adds to the others, relative to the first; 1 where that is too long to find out.
     public static double independence(LinearMap basis) {
         int count = basis.columns();
-        if (count < 2 || (long) basis.rows() * count * count > LARGEST_INDEPENDENCE_CHECK) {
+        if (count < 2 || !looksAtAll(basis.rows(), count)) {
             return 1;
         }
         double[][] columns = new double[count][];
@@ -306,6 +306,11 @@ public final class Verifier {
         }
         PivotedQr qr = PivotedQr.of(basis.rows(), columns);
         return qr.steps() < count ? 0 : qr.diagonal(count - 1) / qr.diagonal(0);
+    }
+
+    /// Whether directions are so few that all of them are looked at together.
+    static boolean looksAtAll(int rows, int count) {
+        return (long) rows * count * count <= LARGEST_INDEPENDENCE_CHECK;
     }
 
     // --- rank
