@@ -105,6 +105,21 @@ public final class LinearSystem {
         return image;
     }
 
+    /// `A q` for several vectors.
+    TwinVector[] images(double[][] q, boolean extended) {
+        TwinVector[] images = new TwinVector[q.length];
+        for (int k = 0; k < q.length; k++) {
+            if (extended || k + 1 == q.length) {
+                images[k] = image(q[k], extended);
+            } else {
+                TwinVector[] two = walk.twinImages(q[k], q[k + 1]);
+                images[k] = two[0];
+                images[++k] = two[1];
+            }
+        }
+        return images;
+    }
+
     /// `A q` in twice the precision, by the program without its twins.
     TwinVector closeImage(double[] q) {
         return walk.twinImage(TwinVector.alone(q));
@@ -181,18 +196,22 @@ public final class LinearSystem {
     /// @param fit the directions that the vectors are freed of first
     private double[] largest(double[] scale, boolean forward, int salt, TargetFit fit) {
         double[] largest = new double[forward ? rows() : columns()];
+        double[][] seeds = new double[PROBES][scale.length];
         for (int probe = 0; probe < PROBES; probe++) {
-            double[] seed = new double[scale.length];
-            for (int i = 0; i < seed.length; i++) {
+            for (int i = 0; i < scale.length; i++) {
                 double u = Twins.uniform(((long) salt * PROBES + probe) << 40 | i);
-                seed[i] = scale[i] * (u < 0 ? u - 1 : u + 1) / 2;
+                seeds[probe][i] = scale[i] * (u < 0 ? u - 1 : u + 1) / 2;
             }
-            TwinVector found = fit.directions().length > 0 ? walk.twinPullBack(fit.projected(TwinVector.of(seed)))
-                    : forward ? image(seed, false) : pullBack(seed, false);
+        }
+        TwinVector[] images = forward ? images(seeds, false) : new TwinVector[0];
+        for (int probe = 0; probe < PROBES; probe++) {
+            TwinVector found = forward ? images[probe]
+                    : fit.directions().length > 0 ? walk.twinPullBack(fit.projected(TwinVector.of(seeds[probe])))
+                            : pullBack(seeds[probe], false);
             keepClear(found, largest);
             if (isAnyUnclear(found, largest) && fit.directions().length == 0) {
                 // what a sweep in doubles has rounded away has a size all the same
-                keepClear(forward ? image(seed, true) : pullBack(seed, true), largest);
+                keepClear(forward ? image(seeds[probe], true) : pullBack(seeds[probe], true), largest);
             }
         }
         return largest;

@@ -8,6 +8,7 @@ import org.nulla.Claim;
 import org.nulla.LinearMap;
 import org.nulla.Tolerance;
 import org.nulla.linalg.PivotedQr;
+import org.nulla.linalg.ScaledMatrix;
 import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
 
@@ -241,11 +242,19 @@ public final class Verifier {
     private Claim directions(LinearMap basis) {
         int count = basis.columns();
         int checks = Math.min(count, Thresholds.DIRECTION_CHECKS);
-        for (int check = 0; check < checks; check++) {
-            double[] direction = count <= checks ? basis.column(check) : basis.apply(combination(count, check, checks));
-            Claim failed = moving(direction, count <= checks ? "Direction " + check : "A combination of directions");
-            if (failed != null) {
-                return failed;
+        // two in one sweep
+        for (int first = 0; first < checks; first += 2) {
+            double[][] directions = new double[Math.min(2, checks - first)][];
+            for (int k = 0; k < directions.length; k++) {
+                directions[k] = direction(basis, first + k);
+            }
+            TwinVector[] images = system.images(directions, extended);
+            for (int k = 0; k < directions.length; k++) {
+                Claim failed = moving(directions[k], images[k],
+                        count <= checks ? "Direction " + (first + k) : "A combination of directions");
+                if (failed != null) {
+                    return failed;
+                }
             }
         }
         double independence = independence(basis);
@@ -258,6 +267,13 @@ public final class Verifier {
                                 + " to the others.");
     }
 
+    /// What is looked at in a check: a direction, or a combination of them where they are many.
+    private static double[] direction(LinearMap basis, int check) {
+        int count = basis.columns();
+        return count <= Thresholds.DIRECTION_CHECKS ? basis.column(check)
+                : basis.apply(combination(count, check, Thresholds.DIRECTION_CHECKS));
+    }
+
     private static double[] combination(int count, int check, int checks) {
         double[] coefficients = new double[count];
         for (int j = check; j < count; j += checks) {
@@ -267,8 +283,7 @@ public final class Verifier {
     }
 
     /// The claim that fails because a direction moves the target, or null.
-    private @Nullable Claim moving(double[] direction, String name) {
-        TwinVector image = system.image(direction, extended);
+    private @Nullable Claim moving(double[] direction, TwinVector image, String name) {
         TargetFit.Fitted fitted = fit(direction, image, new double[system.rows()]);
         double[] moved = fitted.missing();
         double[] noise = fitted.noise();
@@ -521,7 +536,7 @@ public final class Verifier {
         double worst = 0;
         double noise = 0;
         for (int check = 0; check < checks; check++) {
-            double[] direction = count <= checks ? basis.column(check) : basis.apply(combination(count, check, checks));
+            double[] direction = direction(basis, check);
             worst = Math.max(worst, cosine(member, direction));
             noise = Math.max(noise, turn * angle(member, direction));
         }
@@ -575,11 +590,20 @@ public final class Verifier {
     }
 
     static double length(double[] a) {
-        double length = 0;
+        double largest = 0;
         for (double entry : a) {
-            length = Math.hypot(length, entry);
+            largest = Math.max(largest, Math.abs(entry));
         }
-        return length;
+        if (!(largest > 0 && largest < Double.POSITIVE_INFINITY)) {
+            return largest;
+        }
+        double unit = ScaledMatrix.inversePowerOfTwo(largest);
+        double sum = 0;
+        for (double entry : a) {
+            double scaled = entry * unit;
+            sum += scaled * scaled;
+        }
+        return Math.sqrt(sum) / unit;
     }
 
     public static String number(double value) {

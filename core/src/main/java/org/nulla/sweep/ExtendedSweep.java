@@ -30,9 +30,10 @@ final class ExtendedSweep {
     /// @param tangent the lanes of the tangent, each in two parts
     /// @param lanes how many lanes; 1 for the program without its twins
     /// @param draws what is added to the numbers of steps to draw twins
-    static TwinVector jvp(LinearGraph graph, double[] tangent, int lanes, long draws, TraceMeter meter) {
+    /// @param room where numbers on the way are put
+    static TwinVector jvp(LinearGraph graph, double[] tangent, int lanes, long draws, Room room, TraceMeter meter) {
         ExtendedSweep sweep = new ExtendedSweep(lanes);
-        Tangents tangents = sweep.new Tangents(tangent, graph.vertices(), draws);
+        Tangents tangents = sweep.new Tangents(tangent, room.of(sweep.width, graph.vertices()), draws);
         graph.carry(tangents, meter);
         return split(tangents.at(graph.outputVertices()), lanes);
     }
@@ -174,10 +175,12 @@ final class ExtendedSweep {
         private int vertices;
         private long shift;
 
-        Tangents(double[] seeds, int room, long shift) {
+        Tangents(double[] seeds, double[] room, long shift) {
             this.vertices = seeds.length / width;
-            this.entries = Arrays.copyOf(seeds, Math.max(seeds.length, Math.multiplyExact(width, room)));
+            this.entries = room;
             this.shift = shift;
+            makeRoom(vertices);
+            System.arraycopy(seeds, 0, entries, 0, seeds.length);
         }
 
         @Override
@@ -185,7 +188,16 @@ final class ExtendedSweep {
             makeRoom(end);
             for (; vertices < end; vertices++) {
                 int begin = edges.firstEdge(vertices);
-                for (int e = begin; e < edges.endEdge(vertices); e++) {
+                int behind = edges.endEdge(vertices);
+                int rest = begin;
+                if (begin < behind && edges.partial(begin) == 1) {
+                    // as in a sum: nothing to add to yet
+                    System.arraycopy(entries, width * edges.parent(begin), entries, width * vertices, width);
+                    rest++;
+                } else {
+                    Arrays.fill(entries, width * vertices, width * (vertices + 1), 0);
+                }
+                for (int e = rest; e < behind; e++) {
                     send(entries, width * edges.parent(e), entries, width * vertices, edges.partial(e),
                             vertices + shift, e - begin);
                 }
@@ -194,7 +206,7 @@ final class ExtendedSweep {
 
         @Override
         public Tangents into(int[] inputs) {
-            return new Tangents(at(inputs), inputs.length, vertices + shift - inputs.length);
+            return new Tangents(at(inputs), new double[0], vertices + shift - inputs.length);
         }
 
         @Override

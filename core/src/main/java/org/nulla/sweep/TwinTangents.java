@@ -6,28 +6,39 @@ import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Passenger;
 
-/// Tangents of a program and of its [twins][Twins], side by side in one sweep along the computation.
+/// Tangents of a program and of its [twins][Twins], side by side in one sweep along the computation. One vector or two may travel: what is
+/// drawn for an edge is then drawn once for both.
 final class TwinTangents implements Passenger {
 
-    /// For each vertex the tangent and those of the twins.
+    /// How many vectors travel.
+    private final int vectors;
+    private final int width;
+    /// For each vertex and vector the tangent and those of the twins.
     private double[] entries;
     private int vertices;
     /// What a vertex's number is short of its step's.
     private long shift;
 
-    TwinTangents(double[] seeds, int room, long shift) {
-        this.vertices = seeds.length / Twins.LANES;
-        this.entries = Arrays.copyOf(seeds, Math.max(seeds.length, Math.multiplyExact(Twins.LANES, room)));
+    /// @param room where entries are put, of any length, with anything in it
+    TwinTangents(double[] seeds, int vectors, double[] room, long shift) {
+        this.vectors = vectors;
+        this.width = vectors * Twins.LANES;
+        this.vertices = seeds.length / width;
+        this.entries = room;
         this.shift = shift;
+        makeRoom(vertices);
+        System.arraycopy(seeds, 0, entries, 0, seeds.length);
     }
 
     @Override
     public void advance(Edges edges, int end) {
         makeRoom(end);
-        if (edges instanceof LinearGraph graph) {
+        if (!(edges instanceof LinearGraph graph)) {
+            advanceOn(edges, end);
+        } else if (vectors == 1) {
             advance(graph.joined(), end);
         } else {
-            advanceOn(edges, end);
+            advanceTwo(graph.joined(), end);
         }
         vertices = Math.max(vertices, end);
     }
@@ -56,12 +67,54 @@ final class TwinTangents implements Passenger {
                 s3 += partial * factor[draw + 2] * t[there + 3];
                 s4 += partial * factor[draw + 3] * t[there + 4];
             }
-            set(v, s0, s1, s2, s3, s4);
+            set(Twins.LANES * v, s0, s1, s2, s3, s4);
         }
     }
 
-    private void set(int vertex, double s0, double s1, double s2, double s3, double s4) {
-        int here = Twins.LANES * vertex;
+    /// The same for two vectors.
+    private void advanceTwo(Joined columns, int end) {
+        double[] t = entries;
+        double[] factor = Twins.table();
+        int[] parents = columns.parents();
+        double[] partials = columns.partials();
+        int e = vertices == 0 ? 0 : columns.endEdge(vertices - 1);
+        for (int v = vertices; v < end; v++) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            double s4 = 0;
+            double r0 = 0;
+            double r1 = 0;
+            double r2 = 0;
+            double r3 = 0;
+            double r4 = 0;
+            int first = e;
+            for (int behind = columns.endEdge(v); e < behind; e++) {
+                int there = 2 * Twins.LANES * parents[e];
+                double partial = partials[e];
+                int draw = Twins.draw(v + shift, e - first);
+                s0 += partial * t[there];
+                r0 += partial * t[there + 5];
+                double moved = partial * factor[draw];
+                s1 += moved * t[there + 1];
+                r1 += moved * t[there + 6];
+                moved = partial * factor[draw + 1];
+                s2 += moved * t[there + 2];
+                r2 += moved * t[there + 7];
+                moved = partial * factor[draw + 2];
+                s3 += moved * t[there + 3];
+                r3 += moved * t[there + 8];
+                moved = partial * factor[draw + 3];
+                s4 += moved * t[there + 4];
+                r4 += moved * t[there + 9];
+            }
+            set(2 * Twins.LANES * v, s0, s1, s2, s3, s4);
+            set(2 * Twins.LANES * v + Twins.LANES, r0, r1, r2, r3, r4);
+        }
+    }
+
+    private void set(int here, double s0, double s1, double s2, double s3, double s4) {
         entries[here] = s0;
         entries[here + 1] = s1;
         entries[here + 2] = s2;
@@ -75,29 +128,26 @@ final class TwinTangents implements Passenger {
         double[] factor = Twins.table();
         int e = vertices < end ? edges.firstEdge(vertices) : 0;
         for (int v = vertices; v < end; v++) {
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            double s3 = 0;
-            double s4 = 0;
+            Arrays.fill(t, width * v, width * (v + 1), 0);
             int first = e;
             for (int behind = edges.endEdge(v); e < behind; e++) {
-                int there = Twins.LANES * edges.parent(e);
                 double partial = edges.partial(e);
                 int draw = Twins.draw(v + shift, e - first);
-                s0 += partial * t[there];
-                s1 += partial * factor[draw] * t[there + 1];
-                s2 += partial * factor[draw + 1] * t[there + 2];
-                s3 += partial * factor[draw + 2] * t[there + 3];
-                s4 += partial * factor[draw + 3] * t[there + 4];
+                for (int k = 0; k < width; k += Twins.LANES) {
+                    int there = width * edges.parent(e) + k;
+                    int here = width * v + k;
+                    t[here] += partial * t[there];
+                    for (int twin = 1; twin < Twins.LANES; twin++) {
+                        t[here + twin] += partial * factor[draw + twin - 1] * t[there + twin];
+                    }
+                }
             }
-            set(v, s0, s1, s2, s3, s4);
         }
     }
 
     @Override
     public TwinTangents into(int[] inputs) {
-        return new TwinTangents(at(inputs), inputs.length, vertices + shift - inputs.length);
+        return new TwinTangents(at(inputs), vectors, new double[0], vertices + shift - inputs.length);
     }
 
     @Override
@@ -105,24 +155,24 @@ final class TwinTangents implements Passenger {
         TwinTangents within = (TwinTangents) inside;
         double[] next = within.at(outputs);
         makeRoom(vertices + outputs.length);
-        System.arraycopy(next, 0, entries, vertices * Twins.LANES, next.length);
+        System.arraycopy(next, 0, entries, vertices * width, next.length);
         vertices += outputs.length;
         shift = within.vertices + within.shift - vertices;
     }
 
     /// What stands at some vertices; zero at -1, which is a constant.
     double[] at(int[] some) {
-        double[] found = new double[some.length * Twins.LANES];
+        double[] found = new double[some.length * width];
         for (int i = 0; i < some.length; i++) {
             if (some[i] >= 0) {
-                System.arraycopy(entries, some[i] * Twins.LANES, found, i * Twins.LANES, Twins.LANES);
+                System.arraycopy(entries, some[i] * width, found, i * width, width);
             }
         }
         return found;
     }
 
     private void makeRoom(int end) {
-        int needed = Math.multiplyExact(end, Twins.LANES);
+        int needed = Math.multiplyExact(end, width);
         if (needed > entries.length) {
             entries = Arrays.copyOf(entries, Math.max(needed, entries.length + (entries.length >> 1)));
         }

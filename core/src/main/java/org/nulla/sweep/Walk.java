@@ -24,6 +24,9 @@ import org.nulla.graph.TraceMeter;
 /// | sinks | inputs | outputs |
 public final class Walk {
 
+    /// Two vectors go through longer programs one after the other, to save memory.
+    private static final int MOST_PAIRED = 4_000_000;
+
     private final LinearGraph graph;
     private final boolean tangent;
     private final LinearGraph.Children children;
@@ -36,6 +39,7 @@ public final class Walk {
     private final TraceMeter meter;
     private final FactorCache cache;
     private final @Nullable FactorPlan plan;
+    private final Room room = new Room();
 
     private Walk(LinearGraph graph, boolean tangent, TraceMeter meter, FactorCache cache,
             @Nullable FactorPlan plan) {
@@ -112,6 +116,12 @@ public final class Walk {
         return tangent ? push(q, extended, 0) : pull(q, extended, 0);
     }
 
+    /// The images of two vectors, in one sweep where that goes.
+    public TwinVector[] twinImages(double[] one, double[] other) {
+        return tangent && graph.vertices() <= MOST_PAIRED ? TwinSweep.jvp(graph, one, other, room, meter)
+                : new TwinVector[] {twinImage(one, false), twinImage(other, false)};
+    }
+
     /// The image, by the program and by other twins, independent of those of [#twinImage].
     ///
     /// @param extended whether in twice the precision
@@ -137,20 +147,21 @@ public final class Walk {
     private TwinVector send(TwinVector v, boolean forward) {
         if (v.lower() != null) {
             double[] lanes = ExtendedSweep.lanes(v);
-            return forward ? ExtendedSweep.jvp(graph, lanes, v.width(), 0, meter)
+            return forward ? ExtendedSweep.jvp(graph, lanes, v.width(), 0, room, meter)
                     : ExtendedSweep.vjp(graph, lanes, v.width(), 0, meter);
         }
-        return forward ? TwinSweep.jvp(graph, v.lanes(), 0, meter) : TwinSweep.vjp(graph, v.lanes(), 0, meter);
+        return forward ? TwinSweep.jvp(graph, v.lanes(), 0, room, meter)
+                : TwinSweep.vjp(graph, v.lanes(), 0, room, meter);
     }
 
     private TwinVector push(double[] v, boolean extended, long draws) {
-        return extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, meter)
-                : TwinSweep.jvp(graph, TwinSweep.lanes(v), draws, meter);
+        return extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, room, meter)
+                : TwinSweep.jvp(graph, TwinSweep.lanes(v), draws, room, meter);
     }
 
     private TwinVector pull(double[] v, boolean extended, long draws) {
         return extended ? ExtendedSweep.vjp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, meter)
-                : TwinSweep.vjp(graph, TwinSweep.lanes(v), draws, meter);
+                : TwinSweep.vjp(graph, TwinSweep.lanes(v), draws, room, meter);
     }
 
     /// The transpose of [#image].
