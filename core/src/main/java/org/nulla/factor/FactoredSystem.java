@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
+import org.nulla.linalg.Extended;
 import org.nulla.plan.RunPlan;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Twins;
@@ -582,7 +583,7 @@ public final class FactoredSystem {
             int from = matrix.start()[j];
             int end = matrix.start()[j + 1];
             if (matrix.isGapless(j)) {
-                addProducts(matrix.value(), from, end, zj, high, low, matrix.row()[from] - from);
+                Extended.addProducts(matrix.value(), from, end, zj, high, low, matrix.row()[from] - from);
                 continue;
             }
             for (int e = from; e < end; e++) {
@@ -594,22 +595,6 @@ public final class FactoredSystem {
                 low[i] += (high[i] - (sum - back)) + (product - back) + error;
                 high[i] = sum;
             }
-        }
-    }
-
-    /// Adds the products of some entries with a number, in twice the precision; a loop that a compiler turns into vector instructions.
-    ///
-    /// @param shift how far from an entry's place its sum stands
-    private static void addProducts(double[] entries, int from, int end, double factor, double[] high, double[] low,
-            int shift) {
-        for (int e = from; e < end; e++) {
-            double product = entries[e] * factor;
-            double error = Math.fma(entries[e], factor, -product);
-            double before = high[e + shift];
-            double sum = before + product;
-            double back = sum - before;
-            low[e + shift] += (before - (sum - back)) + (product - back) + error;
-            high[e + shift] = sum;
         }
     }
 

@@ -58,8 +58,10 @@ final class DenseLeastSquares {
     }
 
     /// The point with what it misses.
-    Nearest nearest() {
-        return Nearest.from(system, solve(), slope -> {
+    ///
+    /// @param products what multiplies with the matrix, or with what it was rounded from
+    Nearest nearest(Nearest.Products products) {
+        return Nearest.from(system, products, solve(), slope -> {
             double[] scaled = slope.clone();
             for (int j = 0; j < columns; j++) {
                 scaled[j] *= columnScale[j];

@@ -307,7 +307,8 @@ final class DenseSolver implements Solver {
         }
 
         private Attempt inconsistent(double[] covector) {
-            Nearest found = new DenseLeastSquares(system, matrix, elimination.rank()).nearest();
+            Nearest found = new DenseLeastSquares(system, matrix, elimination.rank())
+                    .nearest(Nearest.Products.of(system));
             double[] nearest = found.point();
             if (elimination.rank() < columns) {
                 DenseMap free = DenseMap.of(unknowns, directions());

@@ -2,6 +2,7 @@ package org.nulla.preimage;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.nulla.linalg.Extended;
 import org.nulla.sweep.Twins;
 
 /// Gaussian elimination of a dense matrix and its twins with one order of pivots: complete pivoting among entries that are clearly

@@ -13,6 +13,7 @@ import org.nulla.RunControl;
 import org.nulla.factor.FactoredSystem;
 import org.nulla.factor.TracedSystem;
 import org.nulla.linalg.DenseMap;
+import org.nulla.linalg.Extended;
 import org.nulla.linalg.LeastSquares;
 import org.nulla.linalg.Lsmr;
 import org.nulla.linalg.NullProjection;
@@ -602,17 +603,65 @@ final class FactorSolver implements Solver {
     }
 
     private static Nearest byJacobian(LinearSystem system, int rank) {
-        double[][] rows = VectorSweep.jacobian(system.walk().graph(), system.walk().meter());
-        double[][] matrix = rows;
-        if (!system.walk().isTangent()) {
-            matrix = new double[system.rows()][system.columns()];
-            for (int i = 0; i < rows.length; i++) {
-                for (int j = 0; j < matrix.length; j++) {
-                    matrix[j][i] = rows[i][j];
-                }
+        double[][] jacobian = VectorSweep.jacobian(system.walk().graph(), system.walk().meter());
+        double[][] rows = system.walk().isTangent() ? jacobian : transposed(jacobian, system.rows());
+        return new DenseLeastSquares(system, rows, rank)
+                .nearest(new ExplicitProducts(rows.length, transposed(rows, system.columns())));
+    }
+
+    private static double[][] transposed(double[][] matrix, int columns) {
+        double[][] transposed = new double[columns][matrix.length];
+        for (int i = 0; i < matrix.length; i++) {
+            for (int j = 0; j < columns; j++) {
+                transposed[j][i] = matrix[i][j];
             }
         }
-        return new DenseLeastSquares(system, matrix, rank).nearest();
+        return transposed;
+    }
+
+    /// Products with an explicit matrix, which cost less than sweeps where it is tall. Its entries are rounded by less than twins move the
+    /// partials that they are made of.
+    ///
+    /// @param rows how many rows it has
+    /// @param columns its columns
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    private record ExplicitProducts(int rows, double[][] columns) implements Nearest.Products {
+
+        @Override
+        public TwinVector image(double[] q) {
+            double[] high = new double[rows];
+            double[] low = new double[high.length];
+            for (int j = 0; j < q.length; j++) {
+                Extended.addProducts(columns[j], 0, high.length, q[j], high, low, 0);
+            }
+            for (int i = 0; i < high.length; i++) {
+                double sum = high[i] + low[i];
+                low[i] -= sum - high[i];
+                high[i] = sum;
+            }
+            return new TwinVector(high, low, 1);
+        }
+
+        @Override
+        public double[] pullBack(double[] u) {
+            double[] pulled = new double[columns.length];
+            Extended sum = new Extended();
+            for (int j = 0; j < pulled.length; j++) {
+                sum.set(0, 0);
+                for (int i = 0; i < u.length; i++) {
+                    sum.subtractProduct(columns[j][i], 0, -u[i], 0);
+                }
+                pulled[j] = sum.high();
+            }
+            return pulled;
+        }
+
+        @Override
+        public double[] columnNorms() {
+            double[] norms = Arrays.stream(columns).mapToDouble(Verifier::length).toArray();
+            double most = Arrays.stream(norms).max().orElse(0);
+            return Arrays.stream(norms).map(norm -> norm > 0 ? norm : most > 0 ? most : 1).toArray();
+        }
     }
 
     /// The solution nearest to the target where every entry is weighed by its own size, or by its noise where that is more than the

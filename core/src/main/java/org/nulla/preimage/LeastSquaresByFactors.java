@@ -46,8 +46,8 @@ final class LeastSquaresByFactors {
 
     /// The point with what it misses, for a target that nothing reaches.
     Nearest nearest() {
-        return Nearest.from(system, solve(), slope -> factors.solve(normal(factors.solveTransposed(slope))),
-                factors::solve);
+        return Nearest.from(system, Nearest.Products.of(system), solve(),
+                slope -> factors.solve(normal(factors.solveTransposed(slope))), factors::solve);
     }
 
     double[] solve() {

@@ -15,26 +15,58 @@ record Nearest(double[] point, double[] residual) {
 
     private static final int CORRECTIONS = 8;
 
+    /// Products with `A` in twice the precision, without twins.
+    interface Products {
+
+        TwinVector image(double[] q);
+
+        double[] pullBack(double[] u);
+
+        /// The length of each column, about.
+        double[] columnNorms();
+
+        /// By sweeps through the program.
+        static Products of(LinearSystem system) {
+            return new Products() {
+                @Override
+                public TwinVector image(double[] q) {
+                    return system.closeImage(q);
+                }
+
+                @Override
+                public double[] pullBack(double[] u) {
+                    return system.walk().twinPullBack(TwinVector.alone(u)).values();
+                }
+
+                @Override
+                public double[] columnNorms() {
+                    return system.columnNorms();
+                }
+            };
+        }
+    }
+
     /// Improves a point.
     ///
+    /// @param products what multiplies with `A`
     /// @param start the point
     /// @param normal what solves the normal equations, about
     /// @param solve what solves a system that has a solution, about
-    static Nearest from(LinearSystem system, double[] start, UnaryOperator<double[]> normal,
+    static Nearest from(LinearSystem system, Products products, double[] start, UnaryOperator<double[]> normal,
             UnaryOperator<double[]> solve) {
         TargetFit fit = new TargetFit(system.target().basis());
-        double[] norms = system.columnNorms();
-        double[] residual = negated(missing(system, fit, start));
-        double[] slope = slope(system, residual);
+        double[] norms = products.columnNorms();
+        double[] residual = negated(missing(system, products, fit, start));
+        double[] slope = products.pullBack(residual);
         double size = largest(slope, norms);
         for (int round = 0; round < CORRECTIONS && size > 0; round++) {
-            TwinVector image = system.closeImage(normal.apply(slope));
+            TwinVector image = products.image(normal.apply(slope));
             image = fit.directions().length > 0 ? fit.projected(image) : image;
             double[] better = new double[residual.length];
             for (int i = 0; i < better.length; i++) {
                 better[i] = -image.difference(i, residual[i]);
             }
-            double[] next = slope(system, better);
+            double[] next = products.pullBack(better);
             double now = largest(next, norms);
             if (!(now < size)) {
                 break;
@@ -43,15 +75,15 @@ record Nearest(double[] point, double[] residual) {
             slope = next;
             size = now;
         }
-        return new Nearest(moved(system, fit, start, residual, solve), residual);
+        return new Nearest(moved(system, products, fit, start, residual, solve), residual);
     }
 
     /// The point that misses just the residual, as far as it can be told.
-    private static double[] moved(LinearSystem system, TargetFit fit, double[] start, double[] residual,
-            UnaryOperator<double[]> solve) {
+    private static double[] moved(LinearSystem system, Products products, TargetFit fit, double[] start,
+            double[] residual, UnaryOperator<double[]> solve) {
         double[] rows = system.rowScale();
         double[] point = start;
-        double[] off = off(missing(system, fit, point), residual);
+        double[] off = off(missing(system, products, fit, point), residual);
         double size = weighed(off, rows);
         for (int round = 0; round < CORRECTIONS && size > 0; round++) {
             double[] step = solve.apply(off);
@@ -59,7 +91,7 @@ record Nearest(double[] point, double[] residual) {
             for (int j = 0; j < better.length; j++) {
                 better[j] += step[j];
             }
-            double[] next = off(missing(system, fit, better), residual);
+            double[] next = off(missing(system, products, fit, better), residual);
             double now = weighed(next, rows);
             if (!(now < 0.5 * size)) {
                 break;
@@ -71,13 +103,9 @@ record Nearest(double[] point, double[] residual) {
         return point;
     }
 
-    private static double[] slope(LinearSystem system, double[] residual) {
-        return system.walk().twinPullBack(TwinVector.alone(residual)).values();
-    }
-
     /// The image less the target, without its part along the target's directions.
-    private static TwinVector missing(LinearSystem system, TargetFit fit, double[] point) {
-        TwinVector missing = system.closeImage(point).minus(system.target().origin());
+    private static TwinVector missing(LinearSystem system, Products products, TargetFit fit, double[] point) {
+        TwinVector missing = products.image(point).minus(system.target().origin());
         return fit.directions().length > 0 ? fit.projected(missing) : missing;
     }
 

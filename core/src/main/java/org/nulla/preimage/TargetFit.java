@@ -1,6 +1,7 @@
 package org.nulla.preimage;
 
 import java.util.Arrays;
+import org.nulla.linalg.Extended;
 import org.nulla.linalg.PivotedQr;
 import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
