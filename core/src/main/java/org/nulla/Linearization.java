@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.factor.FactorCache;
 import org.nulla.factor.FactorPlan;
@@ -13,7 +15,6 @@ import org.nulla.factor.Reducible;
 import org.nulla.factor.SparseRows;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
-import org.nulla.graph.PartialErrors;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
@@ -81,23 +82,20 @@ public final class Linearization {
                 inputs[i] = Real.input(tape, x[i]);
             }
             // inside another derivative the function may use numbers of that, which it must not do twice
-            Supplier<PartialErrors> closer = tape.isNested() || tape.followsErrors() ? null
+            Supplier<Stream<LinearGraph>> closer = tape.isNested() || tape.followsErrors() ? null
                     : () -> followed(f, x, wholly);
             return record(f, x, inputs, tape, closer);
         });
     }
 
-    /// How far partials are off when errors are followed. Those that have to be guessed are guessed a few times.
-    private static PartialErrors followed(VectorFunction f, Real[] x, boolean wholly) {
-        PartialErrors errors = PartialErrors.NONE;
-        for (int seed = 1; seed <= GUESSES && errors.firstLost() == null; seed++) {
-            errors = errors.and(Level.followingErrors(seed, () -> trace(f, x, wholly).graph.partialErrors()));
-        }
-        return errors;
+    /// The program with its errors followed and its partials corrected. Errors that have to be guessed are guessed a few times.
+    private static Stream<LinearGraph> followed(VectorFunction f, Real[] x, boolean wholly) {
+        return IntStream.rangeClosed(1, GUESSES)
+                .mapToObj(seed -> Level.followingErrors(seed, () -> trace(f, x, wholly).graph));
     }
 
     private static Linearization record(VectorFunction f, Real[] x, Real[] inputs, Tape tape,
-            @Nullable Supplier<PartialErrors> closer) {
+            @Nullable Supplier<Stream<LinearGraph>> closer) {
         try {
             Real[] results = f.apply(inputs);
             int[] outputs = new int[results.length];

@@ -304,7 +304,7 @@ public final class Real implements Comparable<Real> {
         Real[] outer = new Real[numbers.length];
         Level next = null;
         for (int i = 0; i < numbers.length; i++) {
-            outer[i] = numbers[i].primalUnder(level);
+            outer[i] = numbers[i].signed(level).primalUnder(level);
             next = Level.inner(next, outer[i].level);
         }
         Real y = weightedSum(weights, outer, next, followsErrors);
@@ -584,14 +584,15 @@ public final class Real implements Comparable<Real> {
         double y = a.value * b.value;
         double error;
         if (here.followsErrors()) {
-            error = b.value * a.error + a.value * b.error
+            error = b.value * a.error + a.value * b.error + a.error * b.error
                     + RoundingError.of(BinaryRule.TIMES, a.value, b.value, y, here);
         } else {
             error = rounding(y) + (a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
                     : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error);
         }
-        here.notePartialError(Math.max(b.relativeError(), a.relativeError()));
-        int next = here.append(BinaryRule.TIMES, a.vertex, b.value, b.vertex, a.value);
+        boolean corrects = notePartialError(here, Math.max(b.relativeError(), a.relativeError()));
+        int next = here.append(BinaryRule.TIMES, a.vertex, corrects ? b.value + b.error : b.value, b.vertex,
+                corrects ? a.value + a.error : a.value);
         return new Real(y, error, here, next, null);
     }
 
@@ -626,8 +627,9 @@ public final class Real implements Comparable<Real> {
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
-        level.notePartialError(rule.relativeErrorOfPartial(x.value, y, partial, x.error));
-        int vertex = level.append(rule, x.vertex, partial);
+        boolean corrects = notePartialError(level, rule.relativeErrorOfPartial(x.value, y, partial, x.error));
+        int vertex = level.append(rule, x.vertex,
+                corrects ? finite(rule.partial(x.value + x.error, y + error), partial) : partial);
         return new Real(y, error, level, vertex, null);
     }
 
@@ -654,15 +656,23 @@ public final class Real implements Comparable<Real> {
         double partialA = activeA || a.error != 0 ? rule.partialA(a.value, b.value, y) : 0;
         double partialB = activeB || b.error != 0 ? rule.partialB(a.value, b.value, y) : 0;
         boolean sameNumber = activeA && activeB && a.vertex == b.vertex;
+        Real signedA = a.signed(level);
+        Real signedB = b.signed(level);
         double error = level != null && level.followsErrors()
-                ? passedOn(rule, a, partialA, b, partialB, y) + RoundingError.of(rule, a.value, b.value, y, level)
+                ? passedOn(rule, signedA, partialA, signedB, partialB, y)
+                        + RoundingError.of(rule, a.value, b.value, y, level)
                 : rounding(rule, y) + (sameNumber ? inherited(partialA + partialB, a.error)
                         : inherited(rule, a, partialA, b, partialB, y));
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
-        level.notePartialError(rule.relativeErrorOfPartials(activeA, activeB, a.value, b.value, a.relativeError(),
-                b.relativeError()));
+        if (notePartialError(level, rule.relativeErrorOfPartials(activeA, activeB, a.value, b.value, a.relativeError(),
+                b.relativeError()))) {
+            double trueA = a.value + signedA.error;
+            double trueB = b.value + signedB.error;
+            partialA = finite(rule.partialA(trueA, trueB, y + error), partialA);
+            partialB = finite(rule.partialB(trueA, trueB, y + error), partialB);
+        }
         int vertex;
         if (activeA && activeB) {
             vertex = level.append(rule, a.vertex, partialA, b.vertex, partialB);
@@ -722,6 +732,26 @@ public final class Real implements Comparable<Real> {
         level.addEdge(vertex, partial);
     }
 
+    /// This number with an error that has a sign where errors are followed: that of a constant is only a bound, within which it is guessed.
+    private Real signed(@Nullable Level there) {
+        return error == 0 || level != null || there == null || !there.followsErrors() ? this
+                : new Real(value, there.guess(value) * error, null, -1, null);
+    }
+
+    /// Notes how far a partial is off.
+    ///
+    /// @return whether it is to be corrected by the errors of what it is made of, after which only their product is left
+    private static boolean notePartialError(Level level, double relativeError) {
+        boolean corrects = level.correctsPartials() && relativeError != 0;
+        level.notePartialError(corrects && !level.isUnreliable(relativeError)
+                ? relativeError * relativeError : relativeError);
+        return corrects;
+    }
+
+    private static double finite(double corrected, double partial) {
+        return Double.isFinite(corrected) ? corrected : partial;
+    }
+
     /// The error relative to the value. Of a value that is zero, but may not be, it is not a number.
     private double relativeError() {
         return error == 0 ? 0 : value == 0 ? Double.NaN : Math.abs(error / value);
@@ -749,12 +779,12 @@ public final class Real implements Comparable<Real> {
         Real[] partials = primitive.partials(outer);
         // further out the inner derivative has seen to it; constants are not asked, whose partials may need the primitive itself
         boolean outermost = y.level == null;
-        double error = y.error;
+        double error = y.signed(level).error;
         int[] active = new int[x.length];
         int count = 0;
         for (int i = 0; i < x.length; i++) {
             if (outermost) {
-                error += level.followsErrors() ? passedOn(partials[i].value, x[i].error)
+                error += level.followsErrors() ? passedOn(partials[i].value, x[i].signed(level).error)
                         : inherited(partials[i].value, x[i].error);
             }
             if (x[i].level == level) {

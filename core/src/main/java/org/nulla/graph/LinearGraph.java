@@ -1,10 +1,12 @@
 package org.nulla.graph;
 
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.Operation;
@@ -51,9 +53,9 @@ public final class LinearGraph implements Edges {
     /// @param columns what has been recorded
     /// @param sections stretches that were not recorded, in order
     /// @param noted what was noted of the errors of partials
-    /// @param closer finds the errors themselves, asked only where bounds on them do not do; or null
+    /// @param closer runs the program with its errors followed, asked only where bounds on them do not do; or null
     public LinearGraph(int inputs, int[] outputs, Columns columns, Section[] sections, NotedErrors noted,
-            @Nullable Supplier<PartialErrors> closer) {
+            @Nullable Supplier<Stream<LinearGraph>> closer) {
         this.inputs = inputs;
         this.outputs = outputs;
         this.vertices = columns.vertices();
@@ -65,6 +67,20 @@ public final class LinearGraph implements Edges {
         Suspect nonFinite = firstLive(nonFinite(columns.firstNonFinite()), Section::firstNonFinite);
         this.firstNonFinite = () -> nonFinite;
         this.partialErrors = new Once<>(() -> errors(noted, closer));
+    }
+
+    /// A graph of whose partials more is known.
+    private LinearGraph(LinearGraph graph, PartialErrors errors) {
+        this.inputs = graph.inputs;
+        this.outputs = graph.outputs;
+        this.vertices = graph.vertices;
+        this.edges = graph.edges;
+        this.bytes = graph.bytes;
+        this.joined = graph.joined();
+        this.inFlight = graph.inFlight;
+        this.sections = graph.sections;
+        this.firstNonFinite = graph.firstNonFinite;
+        this.partialErrors = () -> errors;
     }
 
     private LinearGraph(int inputs, int[] outputs, Packed written, Supplier<PartialErrors> partialErrors) {
@@ -250,20 +266,56 @@ public final class LinearGraph implements Edges {
         return partialErrors.get();
     }
 
-    private PartialErrors errors(NotedErrors noted, @Nullable Supplier<PartialErrors> closer) {
+    private PartialErrors errors(NotedErrors noted, @Nullable Supplier<Stream<LinearGraph>> closer) {
         double largest = noted.bound();
-        if (noted.count() > 0 || sections.length > 0) {
+        if (sections.length > 0) {
             boolean[] live = live();
-            for (int i = 0; i < noted.count(); i++) {
-                largest = live[noted.vertex(i)] ? Math.max(largest, noted.error(i)) : largest;
-            }
             for (Section section : sections) {
                 largest = isLive(section, live)
                         ? Math.max(largest, section.partialErrors().largest(Double.POSITIVE_INFINITY)) : largest;
             }
         }
         Suspect lost = firstLive(noted.lost(), section -> section.partialErrors().firstLost());
-        return new PartialErrors(largest, lost, closer);
+        return new PartialErrors(largest, lost, closer == null ? null : () -> errors(closer.get()), null);
+    }
+
+    /// What runs that followed their errors show: the partials are off by what was corrected, and the corrected ones by what is left and by
+    /// what these runs disagree about.
+    private PartialErrors errors(Stream<LinearGraph> runs) {
+        LinearGraph first = null;
+        double corrected = 0;
+        double left = 0;
+        // one after the other, for each is as large as this
+        for (Iterator<LinearGraph> rest = runs.iterator(); rest.hasNext();) {
+            LinearGraph run = rest.next();
+            first = first == null ? run : first;
+            PartialErrors found = run.partialErrors();
+            if (found.firstLost() != null) {
+                return new PartialErrors(Double.POSITIVE_INFINITY, found.firstLost(), null, null);
+            }
+            left = Math.max(Math.max(left, found.largest(0)), run.apart(first));
+            corrected = Math.max(corrected, run.apart(this));
+        }
+        return new PartialErrors(Math.max(left, corrected), null, null, first == null || sections.length > 0 ? null
+                : new LinearGraph(first, new PartialErrors(left, null, null, null)));
+    }
+
+    /// The largest difference between partials that matter and those of another run of the program, relative to themselves; infinite
+    /// where that took other steps.
+    private double apart(LinearGraph other) {
+        if (!Arrays.equals(outputs, other.outputs) || vertices != other.vertices || edges != other.edges) {
+            return Double.POSITIVE_INFINITY;
+        }
+        boolean[] live = live();
+        double largest = 0;
+        for (int v = inputs; v < vertices; v++) {
+            for (int e = firstEdge(v); e < endEdge(v) && live[v]; e++) {
+                double difference = parent(e) == other.parent(e) ? Math.abs(partial(e) - other.partial(e))
+                        : Double.POSITIVE_INFINITY;
+                largest = difference <= largest * Math.abs(partial(e)) ? largest : difference / Math.abs(partial(e));
+            }
+        }
+        return largest;
     }
 
     /// The vertices with a partial that is not finite.

@@ -2,31 +2,27 @@ package org.nulla.graph;
 
 import java.util.Arrays;
 
-/// What a run notes of the errors of its partials: of some vertices each, of all others the largest.
+/// What a run notes of the errors of its partials: the vertices that have one without digits, and a bound on all others.
 public final class NotedErrors {
 
     /// Nothing was noted.
     static final NotedErrors NONE = new NotedErrors();
 
     private int count;
-    private int[] vertices = new int[0];
-    private double[] errors = new double[0];
+    private int[] lost = new int[0];
     private double bound;
 
-    /// Notes the error of a partial of one vertex.
+    /// Notes that a partial of a vertex has no digits.
     ///
     /// @param vertex the vertex; they come in rising order
-    /// @param error the error, relative to the partial; infinite where that has no digits
-    public void note(int vertex, double error) {
-        if (count == vertices.length) {
-            vertices = Arrays.copyOf(vertices, 2 * count + 8);
-            errors = Arrays.copyOf(errors, vertices.length);
+    public void lost(int vertex) {
+        if (count == lost.length) {
+            lost = Arrays.copyOf(lost, 2 * count + 8);
         }
-        vertices[count] = vertex;
-        errors[count++] = error;
+        lost[count++] = vertex;
     }
 
-    /// Notes the error of a partial of any vertex.
+    /// Notes the error of a partial of any vertex, relative to the partial.
     public void bound(double error) {
         bound = error > bound ? error : bound;
     }
@@ -35,8 +31,7 @@ public final class NotedErrors {
     public NotedErrors soFar() {
         NotedErrors kept = new NotedErrors();
         kept.count = count;
-        kept.vertices = Arrays.copyOf(vertices, count);
-        kept.errors = Arrays.copyOf(errors, count);
+        kept.lost = lost();
         kept.bound = bound;
         return kept;
     }
@@ -45,27 +40,8 @@ public final class NotedErrors {
         return bound;
     }
 
-    int count() {
-        return count;
-    }
-
-    int vertex(int i) {
-        return vertices[i];
-    }
-
-    double error(int i) {
-        return Double.isInfinite(errors[i]) ? 0 : errors[i];
-    }
-
     /// The vertices with a partial without digits.
     int[] lost() {
-        int[] lost = new int[count];
-        int found = 0;
-        for (int i = 0; i < count; i++) {
-            if (Double.isInfinite(errors[i])) {
-                lost[found++] = vertices[i];
-            }
-        }
-        return Arrays.copyOf(lost, found);
+        return Arrays.copyOf(lost, count);
     }
 }

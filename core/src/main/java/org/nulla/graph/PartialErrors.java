@@ -10,19 +10,23 @@ import org.jspecify.annotations.Nullable;
 public final class PartialErrors {
 
     /// No partial is off by more than its own rounding.
-    public static final PartialErrors NONE = new PartialErrors(0, null, null);
+    public static final PartialErrors NONE = new PartialErrors(0, null, null, null);
 
     private final double largest;
     private final @Nullable Suspect lost;
     private final @Nullable Supplier<PartialErrors> closer;
+    private final @Nullable LinearGraph corrected;
 
     /// @param largest the largest error of a partial, relative to itself, of those that have digits at all
     /// @param lost the first step that has a partial without digits, or null
     /// @param closer finds the errors themselves, where these are bounds and that can be done; or null
-    public PartialErrors(double largest, @Nullable Suspect lost, @Nullable Supplier<PartialErrors> closer) {
+    /// @param corrected the program with its partials corrected, where that was done; or null
+    PartialErrors(double largest, @Nullable Suspect lost, @Nullable Supplier<PartialErrors> closer,
+            @Nullable LinearGraph corrected) {
         this.largest = lost == null ? largest : Double.POSITIVE_INFINITY;
         this.lost = lost;
         this.closer = closer == null ? null : new Once<>(closer);
+        this.corrected = corrected;
     }
 
     /// The first step that matters to an output and has a partial without digits, or null.
@@ -34,18 +38,21 @@ public final class PartialErrors {
     ///
     /// @param enough what bounds need not be looked into up to
     public double largest(double enough) {
-        return largest <= enough || closer == null ? largest : closer.get().largest;
+        return closer == null || (largest <= enough && lost == null) ? largest : closer.get().largest;
     }
 
-    /// Both together.
-    public PartialErrors and(PartialErrors other) {
-        return new PartialErrors(Math.max(largest, other.largest), lost == null ? other.lost : lost, null);
+    /// The program with partials that are less off, or null where they are off by no more than asked, or cannot be corrected.
+    ///
+    /// @param enough what needs no correction
+    public @Nullable LinearGraph corrected(double enough) {
+        LinearGraph better = largest <= enough ? null : closer == null ? corrected : closer.get().corrected;
+        return better == null || better.partialErrors().largest >= largest(enough) ? null : better;
     }
 
     /// The same for a section whose first vertices are its inputs.
     public PartialErrors inSection(int inputs) {
         Suspect first = firstLost();
         return new PartialErrors(largest, first == null ? null
-                : new Suspect(first.step() - inputs, first.operation()), null);
+                : new Suspect(first.step() - inputs, first.operation()), null, null);
     }
 }

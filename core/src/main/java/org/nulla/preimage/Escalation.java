@@ -55,7 +55,10 @@ public final class Escalation {
 
     private static final String UNCONFIRMED = "What counts as zero in doubles was not confirmed in twice the precision.";
 
-    private final LinearSystem system;
+    private static final String CORRECTED = " So partials were corrected by the errors of the values that they are made of.";
+
+    /// What is asked, by better partials once the recorded ones were not good enough.
+    private LinearSystem system;
     private final PreimageOptions options;
     /// What was tried, in order.
     private final List<Trial> trials = new ArrayList<>();
@@ -78,7 +81,7 @@ public final class Escalation {
 
     /// Solves the system and checks the answer.
     public CheckedAnswer answer() {
-        CheckedAnswer answer = solve();
+        CheckedAnswer answer = solve("");
         Walk walk = system.walk();
         TraceMeter meter = walk.meter();
         if ((answer instanceof CheckedAnswer.Nothing || answer.certificate().doubtful())
@@ -162,7 +165,8 @@ public final class Escalation {
         }
     }
 
-    private CheckedAnswer solve() {
+    /// @param escalation why the recorded partials were not good enough, or nothing
+    private CheckedAnswer solve(String escalation) {
         boolean isReference = options.engine() != EngineKind.DEFAULT;
         Solver solver = first(options);
         Attempt first = solver.solve(system);
@@ -175,11 +179,11 @@ public final class Escalation {
         } else if (isReference) {
             return answer(judge(trial, first, false, ""));
         } else {
-            Judged found = first instanceof Attempt.Solved solved ? refined(trial, solved)
-                    : judge(trial, first, false, "");
+            Judged found = first instanceof Attempt.Solved solved ? refined(trial, solved, escalation)
+                    : judge(trial, first, false, escalation);
             if (found.verdict.claims().stream().anyMatch(claim -> !claim.isShown()
                     && (claim.kind() == Claim.Kind.DIRECTIONS || claim.kind() == Claim.Kind.EMPTINESS))) {
-                found = judge(trial, solver.cleaned(system, found.attempt), false, "");
+                found = judge(trial, solver.cleaned(system, found.attempt), false, escalation);
             }
             found = sharpened(found);
             if (found.verdict.isCertain() && isConfirmed(found) && isResolved(found)) {
@@ -188,6 +192,12 @@ public final class Escalation {
             judged.add(found);
             reason = found.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
                     .orElse("");
+            LinearSystem corrected = system.corrected();
+            if (corrected != null) {
+                system = corrected;
+                shownRank = 0;
+                return solve(reason + CORRECTED);
+            }
         }
         for (boolean extended : new boolean[] {false, true}) {
             DenseSolver dense = extended ? inTwiceThePrecision()
@@ -432,13 +442,13 @@ public final class Escalation {
     }
 
     /// An answer that the factors gave, corrected by their solutions for what it misses, with its verdict.
-    private Judged refined(Trial trial, Attempt.Solved solved) {
+    private Judged refined(Trial trial, Attempt.Solved solved, String escalation) {
         Verifier verifier = new Verifier(system, options.tolerance(), false);
         Verdict.Reach reach = verifier.reach(solved.origin());
         Refined refined = reach.claim().isShown() && !reach.byTolerance() ? new Refined(solved, reach)
                 : refined(trial, solved, reach, verifier, this::isRounded);
         return judged(trial, refined.solved, verifier.verify(refined.solved, refined.reach), solved.decision(), false,
-                "");
+                escalation);
     }
 
     private record Refined(Attempt.Solved solved, Verdict.Reach reach) {

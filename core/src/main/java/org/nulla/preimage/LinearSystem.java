@@ -3,6 +3,7 @@ package org.nulla.preimage;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.nulla.graph.LinearGraph;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
@@ -69,6 +70,13 @@ public final class LinearSystem {
     /// @param enough what bounds need not be looked into up to
     double dataFactor(double enough) {
         return Math.max(1, walk.graph().partialErrors().largest(enough * Twins.ETA) / Twins.ETA);
+    }
+
+    /// The same system with partials that are less off, because the errors of the values that they are made of are known; or null.
+    @Nullable
+    LinearSystem corrected() {
+        LinearGraph better = isTraced() ? null : walk.graph().partialErrors().corrected(Twins.ETA);
+        return better == null ? null : new LinearSystem(walk.of(better), target);
     }
 
     /// Whether the Jacobian or the target carries derivatives of an outer level.

@@ -89,6 +89,11 @@ public final class Walk {
         return new Walk(graph, tangent, new TraceMeter(graph.bytes()), cache, plan);
     }
 
+    /// The same question about a record of the same program with better partials.
+    public Walk of(LinearGraph better) {
+        return tangent ? tangentPreimage(better) : cotangentPreimage(better);
+    }
+
     /// The factors of the program, kept where the target has no directions.
     ///
     /// @param basis the target's directions

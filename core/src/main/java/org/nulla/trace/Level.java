@@ -28,6 +28,7 @@ public abstract class Level {
     /// The owner while the level is open, then null: one look tells both, and every step of a program takes it.
     private @Nullable Thread usableOn = owner;
     private final boolean followsErrors = FOLLOWING.isBound();
+    private final boolean correctsPartials;
     private final long seed = followsErrors ? FOLLOWING.get() : 0;
 
     /// A level one further in than whatever level is open on this thread.
@@ -40,6 +41,8 @@ public abstract class Level {
     /// @param ofSection whether its numbers stand for numbers of that level, and not for their derivatives
     protected Level(boolean ofSection) {
         derivatives = derivatives() + (ofSection ? 0 : 1);
+        // what is recorded of a section is dropped, and recorded again without errors
+        correctsPartials = followsErrors && !ofSection;
     }
 
     /// What is done while a level is open.
@@ -86,6 +89,13 @@ public abstract class Level {
     /// @return true inside [#followingErrors]
     public final boolean followsErrors() {
         return followsErrors;
+    }
+
+    /// Whether plain partials are recorded without the error of the values that they are made of, to first order.
+    ///
+    /// @return true where errors are followed, but for sections
+    public final boolean correctsPartials() {
+        return correctsPartials;
     }
 
     /// A guess at a rounding error that is not known: the same for the same number, because the same was done to get there.
@@ -187,7 +197,7 @@ public abstract class Level {
     ///
     /// @param relativeError a relative error, or its bound; not a number for a partial that may be wrongly zero
     /// @return whether an answer that depends on the partial is in doubt
-    protected final boolean isUnreliable(double relativeError) {
+    public final boolean isUnreliable(double relativeError) {
         return relativeError > KNOWN_PARTIAL || (Double.isNaN(relativeError) && (followsErrors || !isNested()));
     }
 

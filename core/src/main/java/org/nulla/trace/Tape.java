@@ -2,6 +2,7 @@ package org.nulla.trace;
 
 import java.util.Arrays;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.BinaryRule;
@@ -12,12 +13,10 @@ import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Passenger;
 import org.nulla.graph.Section;
 import org.nulla.graph.NotedErrors;
-import org.nulla.graph.PartialErrors;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.sweep.TwinSweep;
 import org.nulla.sweep.TwinVector;
-import org.nulla.sweep.Twins;
 
 /// What one run of a user's function records: a vertex for each elementary step, with the partials on its edges.
 ///
@@ -165,9 +164,7 @@ public final class Tape extends Level {
     @Override
     public void notePartialError(double relativeError) {
         if (isUnreliable(relativeError)) {
-            errors.note(columns.vertices(), Double.POSITIVE_INFINITY);
-        } else if (followsErrors() && relativeError > Twins.ETA) {
-            errors.note(columns.vertices(), relativeError);
+            errors.lost(columns.vertices());
         } else {
             errors.bound(relativeError);
         }
@@ -192,9 +189,9 @@ public final class Tape extends Level {
     ///
     /// @param inputs how many of the first vertices are inputs
     /// @param outputs the vertex of each output, -1 for a constant
-    /// @param closer finds how far partials are off, asked where bounds on that do not do; or null
+    /// @param closer runs the program with its errors followed, asked where bounds on them do not do; or null
     /// @return the recorded, linearised computation
-    public LinearGraph toGraph(int inputs, int[] outputs, @Nullable Supplier<PartialErrors> closer) {
+    public LinearGraph toGraph(int inputs, int[] outputs, @Nullable Supplier<Stream<LinearGraph>> closer) {
         meter.recorded(columns.vertices() - inputs - sectionOutputs);
         if (passenger != null) {
             passenger.advance(columns, columns.vertices());
@@ -202,7 +199,7 @@ public final class Tape extends Level {
         return graph(inputs, outputs, closer);
     }
 
-    private LinearGraph graph(int inputs, int[] outputs, @Nullable Supplier<PartialErrors> closer) {
+    private LinearGraph graph(int inputs, int[] outputs, @Nullable Supplier<Stream<LinearGraph>> closer) {
         return new LinearGraph(inputs, outputs, columns, Arrays.copyOf(sections, sectionCount),
                 errors.soFar(), closer);
     }
