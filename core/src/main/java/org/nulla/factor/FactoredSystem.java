@@ -9,6 +9,7 @@ import org.nulla.graph.TraceMeter;
 import org.nulla.linalg.Extended;
 import org.nulla.plan.RunPlan;
 import org.nulla.sweep.Target;
+import org.nulla.sweep.TwinVector;
 import org.nulla.sweep.Twins;
 
 /// A recorded program, reduced and factored, and asked one of two questions: all `q` with `A q ∈ t + span(B)`, where `A` is the Jacobian `J`
@@ -516,10 +517,53 @@ public final class FactoredSystem {
         return unknownsOf(solution(b));
     }
 
+    /// What a solution misses of each equation, those of kept steps included.
+    ///
+    /// @param missing by the factors' matrix and those of the twins, in twice the precision
+    /// @param size the largest term of each equation
+    /// @param firstEquation which is the first about the target
+    @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
+    public record Missing(TwinVector missing, double[] size, int firstEquation) {
+    }
+
+    /// What a whole solution misses, every equation by itself: nothing that is missed in one is multiplied by the steps of another.
+    ///
+    /// @param z the solution
+    /// @param b the right-hand side, an entry for each equation
+    /// @param twins the factors of twins
+    /// @return what is missed
+    public Missing missing(double[] z, double[] b, FactoredSystem[] twins) {
+        double[] right = whole(b);
+        double[] lanes = new double[Twins.LANES * right.length];
+        for (int lane = 0; lane < Twins.LANES; lane++) {
+            FactoredSystem of = lane == 0 ? this : twins[lane - 1];
+            double[] missing = isTangent ? of.missing(z, right) : of.missingTransposed(z, right);
+            for (int i = 0; i < right.length; i++) {
+                lanes[i * Twins.LANES + lane] = missing[i];
+            }
+        }
+        double[] size = new double[right.length];
+        for (int j = 0; j < matrix.columns(); j++) {
+            for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
+                int i = isTangent ? matrix.row()[e] : j;
+                size[i] = Math.max(size[i], Math.abs(matrix.value()[e] * z[isTangent ? j : matrix.row()[e]]));
+            }
+        }
+        return new Missing(new TwinVector(lanes, null), size, firstEquation());
+    }
+
+    private double[] whole(double[] b) {
+        double[] right = new double[wholeEquations()];
+        System.arraycopy(b, 0, right, firstEquation(), equations());
+        return right;
+    }
+
     /// The solution with the kept steps and the coefficients of the directions.
-    double[] solution(double[] b) {
-        double[] right = new double[isTangent ? matrix.rows() : matrix.columns()];
-        System.arraycopy(b, 0, right, isTangent ? kept() : 0, equations());
+    ///
+    /// @param b the right-hand side, an entry for each equation
+    /// @return an entry for each unknown, those of kept steps included
+    public double[] solution(double[] b) {
+        double[] right = whole(b);
         double[] z = isTangent ? factors.solve(right) : factors.solveTransposed(right);
         double[] missing = isTangent ? missing(z, right) : missingTransposed(z, right);
         double[] correction = isTangent ? factors.solve(missing) : factors.solveTransposed(missing);

@@ -189,6 +189,10 @@ public final class Escalation {
             if (found.verdict.isCertain() && isConfirmed(found) && isResolved(found)) {
                 return answer(found);
             }
+            Judged stepwise = stepwise(found);
+            if (stepwise != null) {
+                return answer(stepwise);
+            }
             judged.add(found);
             reason = found.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
                     .orElse("");
@@ -235,6 +239,27 @@ public final class Escalation {
         Judged best = mostShown(judged);
         Judged proven = isReference || best.verdict.isCertain() ? null : inFractions(best, judged);
         return answer(proven == null ? best : proven);
+    }
+
+    /// An answer of full rank in doubt for nothing but that rounding its member moves its image too much to tell, where every step by
+    /// itself tells; or null. What partials are off by is amplified, too, so it must be no more than counts as their rounding.
+    private @Nullable Judged stepwise(Judged found) {
+        List<Claim> doubtful = found.verdict.claims().stream().filter(claim -> !claim.isShown()).toList();
+        if (!(found.attempt instanceof Attempt.Solved solved) || doubtful.size() != 1
+                || doubtful.getFirst().kind() != Claim.Kind.MEMBER || !found.verdict.reach().met()
+                || !isFull(solved.decision()) || system.dataFactor(Thresholds.ZERO) > Thresholds.ZERO) {
+            return null;
+        }
+        Verifier verifier = new Verifier(system, options.tolerance(), false);
+        FactorSolver.Stepwise stepwise = new FactorSolver(options).stepwise(system, solved, verifier);
+        if (stepwise == null || !stepwise.claim().isShown()) {
+            return null;
+        }
+        Verdict.Reach reach = verifier.reach(stepwise.solved().origin());
+        List<Claim> claims = new ArrayList<>(found.verdict.claims());
+        claims.set(claims.indexOf(doubtful.getFirst()), stepwise.claim());
+        return !reach.met() ? null : judged(found.trial, stepwise.solved(), new Verdict(claims, reach, false),
+                solved.decision(), false, found.escalation);
     }
 
     /// An attempt that found nothing either, with the combination of equations that an earlier one has shown.

@@ -5,6 +5,7 @@ import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.nulla.Claim;
 import org.nulla.Counters;
 import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
@@ -132,6 +133,27 @@ final class FactorSolver implements Solver {
             }
         }
         return new Attempt.Solved(x, decided.directions, decision, null, null, counters(system, factors, solutions));
+    }
+
+    /// An answer whose member is shown step by step, where the plain check of its image cannot tell.
+    ///
+    /// @return the answer with the claim, or null where there are no factors
+    @Nullable
+    Stepwise stepwise(LinearSystem system, Attempt.Solved solved, Verifier verifier) {
+        Decided decided = system.decided();
+        if (decided == null) {
+            return null;
+        }
+        double[] t = system.target().origin();
+        double[] z = decided.factors.solution(t);
+        Claim claim = verifier
+                .reachStepwise(decided.factors.missing(z, t, twins(system, decided.factors)));
+        return new Stepwise(new Attempt.Solved(decided.factors.unknownsOf(z), solved.basis(), solved.decision(), null,
+                null, solved.counters()), claim);
+    }
+
+    /// An answer with the claim that its member reaches the target.
+    record Stepwise(Attempt.Solved solved, Claim claim) {
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
 import org.nulla.LinearMap;
 import org.nulla.Tolerance;
+import org.nulla.factor.FactoredSystem;
 import org.nulla.linalg.PivotedQr;
 import org.nulla.linalg.ScaledMatrix;
 import org.nulla.sweep.Twins;
@@ -184,6 +185,32 @@ public final class Verifier {
     private static boolean isTooSmallToTell(double miss, double noise, double wanted) {
         return miss > Thresholds.ZERO * noise && wanted != 0
                 && Math.abs(wanted) < Thresholds.PROOF * Double.MIN_NORMAL;
+    }
+
+    /// The claim that a target is reached, shown step by step: where a program amplifies so much that rounding a member moves its image
+    /// by more than the target, every step that was kept as an unknown is met by the steps before it nevertheless, and so is the target.
+    ///
+    /// @param solution what the solution misses, equation by equation
+    Claim reachStepwise(FactoredSystem.Missing solution) {
+        double[] t = system.target().origin();
+        TwinVector missing = solution.missing();
+        double worst = 0;
+        for (int i = 0; i < missing.size(); i++) {
+            int entry = i - solution.firstEquation();
+            double wanted = entry >= 0 && entry < t.length ? Math.abs(t[entry]) : 0;
+            double noise = Math.max(missing.noise(i), Math.ulp(solution.size()[i]));
+            double unit = wanted == 0 ? solution.size()[i] : wanted;
+            double miss = Math.abs(missing.value(i));
+            if (!Thresholds.isWithinNoise(miss, noise) || !Thresholds.isProof(noise, unit)) {
+                return new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, miss, Thresholds.ZERO * noise,
+                        "Whether the member reaches the target cannot be told: step by step it misses "
+                                + number(miss) + ", with a noise of " + number(noise) + ".");
+            }
+            worst = Math.max(worst, miss == 0 ? 0 : miss / noise);
+        }
+        return new Claim(Claim.Kind.MEMBER, Claim.Status.SHOWN, worst, Thresholds.ZERO,
+                "The member reaches the target step by step, each to within its noise. The program amplifies so much that"
+                        + " rounding the member alone moves its image by more than that.");
     }
 
     private static Claim missed(int entry, double miss, double limit) {
