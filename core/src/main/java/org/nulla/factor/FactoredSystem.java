@@ -24,6 +24,9 @@ public final class FactoredSystem {
 
     /// Reductions with more multiply-adds than this are not written down.
     private static final int MOST_REPLAYED = 200_000_000;
+    /// How often a solution is corrected by the program itself, and the share of it below which a correction is its rounding.
+    private static final int MOST_CORRECTIONS = 8;
+    private static final double ROUNDED = 0x1p-51;
 
     private final ReducedSystem system;
     private final boolean isTangent;
@@ -515,6 +518,105 @@ public final class FactoredSystem {
     /// @return an entry for each `q`
     public double[] solve(double[] b) {
         return unknownsOf(solution(b));
+    }
+
+    /// A whole solution, corrected for what it misses when the recorded program is pushed, in twice the precision, from one kept step to the
+    /// next: the entries of the matrix are rounded, the program is not.
+    ///
+    /// @param z the solution
+    /// @param b the right-hand side, an entry for each equation
+    /// @param graph the program
+    /// @return the solution, or null where the program has sections or the target directions, or corrections do not end
+    public double @Nullable [] refined(double[] z, double[] b, LinearGraph graph) {
+        if (graph.sections() > 0 || directions > 0) {
+            return null;
+        }
+        double[] x = z;
+        double last = Double.POSITIVE_INFINITY;
+        for (int round = 0; round < MOST_CORRECTIONS; round++) {
+            double[] missing = isTangent ? missingForward(x, b, graph) : missingBackward(x, b, graph);
+            double[] correction = isTangent ? factors.solve(missing) : factors.solveTransposed(missing);
+            double size = length(correction);
+            if (!(size < last)) {
+                return size <= ROUNDED * length(x) ? x : null;
+            }
+            last = size;
+            x = plus(x.clone(), correction);
+        }
+        return last <= ROUNDED * length(x) ? x : null;
+    }
+
+    /// The largest `q` of a whole solution, in equilibrated units.
+    private double length(double[] z) {
+        double largest = 0;
+        for (int j = 0; j < unknowns(); j++) {
+            double size = Math.abs(z[firstUnknown() + j]) / unknownScale(j);
+            largest = size <= largest ? largest : size;
+        }
+        return largest;
+    }
+
+    private double[] missingForward(double[] z, double[] b, LinearGraph graph) {
+        int inputs = system.inputs();
+        double[] missing = new double[matrix.rows()];
+        double[] high = Arrays.copyOf(Arrays.copyOf(z, inputs), graph.vertices());
+        double[] low = new double[high.length];
+        int kept = 0;
+        for (int v = inputs; v < high.length; v++) {
+            for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
+                add(high, low, v, graph.partial(e), high[graph.parent(e)], low[graph.parent(e)]);
+            }
+            if (kept < kept() && system.kept()[kept] == v) {
+                double known = z[inputs + kept];
+                missing[kept++] = (known - high[v]) - low[v];
+                high[v] = known;
+                low[v] = 0;
+            }
+        }
+        for (int o = 0; o < b.length; o++) {
+            int v = graph.outputVertex(o);
+            missing[kept() + o] = v < 0 ? b[o] : (b[o] - high[v]) - low[v];
+        }
+        return missing;
+    }
+
+    private double[] missingBackward(double[] y, double[] c, LinearGraph graph) {
+        int inputs = system.inputs();
+        double[] missing = new double[matrix.columns()];
+        double[] high = new double[graph.vertices()];
+        double[] low = new double[high.length];
+        for (int o = 0; o < system.outputs(); o++) {
+            int v = graph.outputVertex(o);
+            if (v >= 0) {
+                add(high, low, v, 1, y[kept() + o], 0);
+            }
+        }
+        int kept = kept() - 1;
+        for (int v = high.length - 1; v >= inputs; v--) {
+            if (kept >= 0 && system.kept()[kept] == v) {
+                missing[inputs + kept] = (y[kept] - high[v]) - low[v];
+                high[v] = y[kept--];
+                low[v] = 0;
+            }
+            for (int e = graph.firstEdge(v); e < graph.endEdge(v); e++) {
+                add(high, low, graph.parent(e), graph.partial(e), high[v], low[v]);
+            }
+        }
+        for (int j = 0; j < inputs; j++) {
+            missing[j] = (c[j] - high[j]) - low[j];
+        }
+        return missing;
+    }
+
+    /// Adds a product to an entry in twice the precision.
+    private static void add(double[] high, double[] low, int at, double factor, double number, double rest) {
+        double product = factor * number;
+        double error = Math.fma(factor, number, -product) + factor * rest;
+        double sum = high[at] + product;
+        double back = sum - high[at];
+        double lost = low[at] + ((high[at] - (sum - back)) + (product - back) + error);
+        high[at] = sum + lost;
+        low[at] = lost - (high[at] - sum);
     }
 
     /// What a solution misses of each equation, those of kept steps included.

@@ -145,11 +145,31 @@ final class FactorSolver implements Solver {
             return null;
         }
         double[] t = system.target().origin();
-        double[] z = decided.factors.solution(t);
+        double[] z = decided.factors.refined(decided.factors.solution(t), t, system.walk().graph());
+        FactoredSystem[] twins = twins(system, decided.factors);
+        if (z == null || !isKnown(decided, twins, z, t)) {
+            return null;
+        }
         Claim claim = verifier
-                .reachStepwise(decided.factors.missing(z, t, twins(system, decided.factors)));
+                .reachStepwise(decided.factors.missing(z, t, twins));
         return new Stepwise(new Attempt.Solved(decided.factors.unknownsOf(z), solved.basis(), solved.decision(), null,
                 null, solved.counters()), claim);
+    }
+
+    /// Whether a solution has digits: those of twins are close to it.
+    private boolean isKnown(Decided decided, FactoredSystem[] twins, double[] z, double[] t) {
+        double[] x = decided.factors.unknownsOf(z);
+        double apart = 0;
+        double length = 0;
+        for (FactoredSystem twin : twins) {
+            double[] other = twin.with(decided.equations, decided.unknowns, control).solve(t);
+            for (int j = 0; j < x.length; j++) {
+                double scale = decided.factors.unknownScale(j);
+                apart = Math.max(apart, Math.abs(other[j] - x[j]) / scale);
+                length = Math.max(length, Math.abs(x[j]) / scale);
+            }
+        }
+        return Thresholds.isProof(apart, length);
     }
 
     /// An answer with the claim that its member reaches the target.
