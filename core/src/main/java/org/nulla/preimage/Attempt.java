@@ -24,15 +24,22 @@ public sealed interface Attempt {
     ///     twins, and a small term may be lost in all of them
     /// @param stepwise whether every pivot was taken step by step through the program, so that no other way of solving may find fewer
     /// @param doubt what speaks against the decision, in words; empty where nothing but its numbers can
+    /// @param condition how much larger than rounding errors of the directions may be
     record Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean settled,
-            boolean stepwise, String doubt) {
+            boolean stepwise, String doubt, double condition) {
+
+        /// A decision about which nothing is known but its least clear pivot.
+        Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean settled,
+                boolean stepwise, String doubt) {
+            this(rank, pivot, pivotNoise, left, leftNoise, settled, stepwise, doubt, rank <= 0 ? 1 : 1 / pivot);
+        }
 
         /// A rank that nothing is known about.
         static final Decision UNKNOWN = new Decision(-1, 0, 1, 0, 0, true, false, "The rank was not determined.");
 
         /// The same decision in doubt.
         Decision doubted(String reason) {
-            return new Decision(rank, pivot, pivotNoise, left, leftNoise, settled, stepwise, reason);
+            return new Decision(rank, pivot, pivotNoise, left, leftNoise, settled, stepwise, reason, condition);
         }
 
         /// The claim that the rank is what was found.
@@ -40,10 +47,10 @@ public sealed interface Attempt {
             return Verifier.rank(this);
         }
 
-        /// What directions are uncertain by in equilibrated units: rounding, what small pivots make of it, and the noise of pivots that
-        /// have lost most of their digits.
+        /// What directions are uncertain by in equilibrated units: rounding and what the condition makes of it, and the noise of pivots
+        /// that have lost most of their digits.
         double turn() {
-            double rounding = Twins.ETA * (rank == 0 ? 1 : Math.max(1, Thresholds.ZERO / pivot));
+            double rounding = Twins.ETA * Math.max(1, Thresholds.ZERO * condition);
             return settled || rank == 0 ? rounding : Math.max(rounding, pivotNoise / pivot);
         }
 

@@ -325,7 +325,7 @@ final class DenseSolver implements Solver {
             Attempt.Decision found = elimination.decision();
             return new Attempt.Decision(found.rank(), found.pivot(),
                     FactorSolver.withData(system, found.pivot(), found.pivotNoise()), found.left(), found.leftNoise(),
-                    found.settled(), found.stepwise(), found.doubt());
+                    found.settled(), found.stepwise(), found.doubt(), found.condition());
         }
     }
 }

@@ -70,7 +70,7 @@ final class FactorSolver implements Solver {
         Decided leaving(Attempt.Decision before) {
             Attempt.Decision both = new Attempt.Decision(decision.rank(), decision.pivot(), decision.pivotNoise(),
                     before.left(), before.leftNoise(), decision.settled() && before.settled(), decision.stepwise(),
-                    before.doubt());
+                    before.doubt(), decision.condition());
             return new Decided(factors, both, equations, unknowns, sizes, condition, directions);
         }
 
@@ -422,7 +422,7 @@ final class FactorSolver implements Solver {
         }
         boolean settled = (last == null || last.settled()) && noise <= margin * Thresholds.BLURRED * pivot;
         return new Attempt.Decision(factors.rank(), factors.rank() == 0 ? 0 : pivot, noise, left, leftNoise, settled,
-                true, last == null ? "" : last.doubt());
+                true, last == null ? "" : last.doubt(), condition);
     }
 
     /// The noise of a pivot where partials are off by more than their own rounding.
