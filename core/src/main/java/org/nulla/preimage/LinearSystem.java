@@ -215,7 +215,7 @@ public final class LinearSystem {
         for (int probe = 0; probe < PROBES; probe++) {
             TwinVector found = forward ? images[probe]
                     : fit.directions().length > 0 ? walk.twinPullBack(fit.projected(TwinVector.of(seeds[probe])))
-                            : pullBack(seeds[probe], false);
+                    : pullBack(seeds[probe], false);
             keepClear(found, largest);
             if (isAnyUnclear(found, largest) && fit.directions().length == 0) {
                 // what a sweep in doubles has rounded away has a size all the same

@@ -287,7 +287,8 @@ class PlantedLiesTest {
         }
         double[][] more = Arrays.copyOf(directions, directions.length + 1);
         more[directions.length] = random.doubles(system.columns(), 0.5, 1).toArray();
-        Attempt.Decision smaller = new Attempt.Decision(right.decision().rank() - 1, 1, 1e-16, 0, 1e-16, true, false, "");
+        Attempt.Decision smaller = new Attempt.Decision(right.decision().rank() - 1, 1, 1e-16, 0, 1e-16, true, false,
+                "");
         assertThat(
                 unshown(system, new Attempt.Solved(right.origin(), DenseMap.of(system.columns(), more), smaller, null,
                         null, Counters.NONE)))

@@ -260,7 +260,8 @@ final class TwinElimination {
             }
         }
         return why.isEmpty() && isAnyDifferenceClear()
-                ? "beside " + pivots.size() + " clear pivots rows are left that are noise, but not their difference" : why;
+                ? "beside " + pivots.size() + " clear pivots rows are left that are noise, but not their difference"
+                : why;
     }
 
     /// Whether rows or columns that are left are noise each, but the same noise, so that a multiple of one taken from another is clear.
@@ -293,7 +294,7 @@ final class TwinElimination {
                 }
             }
             for (BigFloat[] entry : others) {
-                if (noisiest != null && entry != noisiest && isDifferenceClear(entry, noisiest)) {
+                if (noisiest != null && isDifferenceClear(entry, noisiest)) {
                     return true;
                 }
             }
@@ -301,7 +302,7 @@ final class TwinElimination {
         return false;
     }
 
-    /// Whether an entry less the multiple of another whose noise is most like its own is clear.
+    /// Whether an entry less the multiple of another whose noise is most like its own is clear; less itself it is not.
     private boolean isDifferenceClear(BigFloat[] entry, BigFloat[] other) {
         BigFloat product = BigFloat.ZERO;
         BigFloat square = BigFloat.ZERO;
@@ -428,7 +429,8 @@ final class TwinElimination {
         exactPivots(new ArrayList<>(), done);
         double worst = 0;
         for (BigFloat[] operation : done) {
-            worst = Math.max(worst, excess(operation, target, transformed(operation, target), BigFloat.ZERO, tolerance));
+            worst = Math.max(worst,
+                    excess(operation, target, transformed(operation, target), BigFloat.ZERO, tolerance));
         }
         return worst;
     }
