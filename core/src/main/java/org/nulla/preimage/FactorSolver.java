@@ -386,7 +386,7 @@ final class FactorSolver implements Solver {
         double leftNoise = last == null ? 0 : last.leftNoise();
         FactoredSystem[] twins = known;
         double pivot = 1 / condition;
-        double margin = MARGIN;
+        boolean blurred = false;
         double noise = withData(system, pivot, MARGIN * Math.scalb(Twins.ETA, factors.lostBits()));
         if (!Thresholds.isNotZero(pivot, noise) && factors.lostBits() > 0) {
             twins = twins == null ? twins(system, factors) : twins;
@@ -418,9 +418,9 @@ final class FactorSolver implements Solver {
                 }
             }
             noise = withData(system, pivot, noise);
-            margin = 1;
+            blurred = !(noise <= Thresholds.BLURRED * pivot);
         }
-        boolean settled = (last == null || last.settled()) && noise <= margin * Thresholds.BLURRED * pivot;
+        boolean settled = (last == null || last.settled()) && !blurred;
         return new Attempt.Decision(factors.rank(), factors.rank() == 0 ? 0 : pivot, noise, left, leftNoise, settled,
                 true, last == null ? "" : last.doubt(), condition);
     }
