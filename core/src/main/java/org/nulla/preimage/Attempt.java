@@ -47,11 +47,16 @@ public sealed interface Attempt {
             return Verifier.rank(this);
         }
 
-        /// What directions are uncertain by in equilibrated units: rounding and what the condition makes of it, and the noise of pivots
-        /// that have lost most of their digits.
+        /// What directions are uncertain by in equilibrated units: rounding, what small pivots make of it, and the noise of pivots that
+        /// have lost most of their digits.
         double turn() {
-            double rounding = Twins.ETA * Math.max(1, Thresholds.ZERO * condition);
+            double rounding = Twins.ETA * (rank == 0 ? 1 : Math.max(1, Thresholds.ZERO / pivot));
             return settled || rank == 0 ? rounding : Math.max(rounding, pivotNoise / pivot);
+        }
+
+        /// Whether rounding may turn directions by more than the shortest member shows, although every pivot is clear.
+        boolean turnsUnseen() {
+            return Twins.ETA * Thresholds.ZERO * condition > Thresholds.ANGLE;
         }
 
         public double gap() {

@@ -99,6 +99,11 @@ public final class MemberSource {
                             + Verifier.number(Math.max(moved, longer))
                             + " of its length."));
         }
+        double turned = decision.turnsUnseen() ? turned(own, engine, x, basis) : 0;
+        if (!(turned <= Thresholds.ANGLE)) {
+            claims.add(new Claim(Claim.Kind.SHORTEST, Claim.Status.NOT_SHOWN, turned, Thresholds.ANGLE,
+                    "What directions miss within noise turns the shortest member by " + Verifier.number(turned) + "."));
+        }
         if (!claims.stream().allMatch(Claim::isShown)) {
             ExactSolver fractions = new ExactSolver(own, options.tolerance(), options.control());
             ExactSolver.Proven proven = fractions.isApplicable()
@@ -110,5 +115,26 @@ public final class MemberSource {
             }
         }
         return new Checked(x, reach.residual(), claims);
+    }
+
+    /// The largest angle by which a member is turned towards a direction when that is corrected by what it misses in twice the precision.
+    private static double turned(LinearSystem system, Solver engine, double[] member, LinearMap basis) {
+        double most = 0;
+        for (int check = 0; check < Math.min(basis.columns(), Thresholds.DIRECTION_CHECKS); check++) {
+            double[] direction = Verifier.direction(basis, check);
+            TargetFit.Fitted fitted = new TargetFit(system.target().basis()).fit(system.image(direction, true),
+                    new double[system.rows()]);
+            double[] correction = engine.correction(system, fitted.missing(), fitted.noise());
+            if (correction == null) {
+                return Double.POSITIVE_INFINITY;
+            }
+            double product = 0;
+            for (int j = 0; j < member.length; j++) {
+                product += member[j] * correction[j];
+            }
+            most = Math.max(most, product == 0 ? 0
+                    : Math.abs(product) / Verifier.length(member) / Verifier.length(direction));
+        }
+        return most;
     }
 }

@@ -295,7 +295,7 @@ public final class Verifier {
     }
 
     /// What is looked at in a check: a direction, or a combination of them where they are many.
-    private static double[] direction(LinearMap basis, int check) {
+    static double[] direction(LinearMap basis, int check) {
         int count = basis.columns();
         return count <= Thresholds.DIRECTION_CHECKS ? basis.column(check)
                 : basis.apply(combination(count, check, Thresholds.DIRECTION_CHECKS));
