@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.nulla.graph.Edges;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
-import org.nulla.graph.Passenger;
 import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
 
@@ -169,18 +168,10 @@ final class ExtendedSweep {
     }
 
     /// What travels forward.
-    private final class Tangents implements Passenger {
-
-        private double[] entries;
-        private int vertices;
-        private long shift;
+    private final class Tangents extends TravellingTangents {
 
         Tangents(double[] seeds, double[] room, long shift) {
-            this.vertices = seeds.length / width;
-            this.entries = room;
-            this.shift = shift;
-            makeRoom(vertices);
-            System.arraycopy(seeds, 0, entries, 0, seeds.length);
+            super(seeds, ExtendedSweep.this.width, room, shift);
         }
 
         @Override
@@ -205,35 +196,8 @@ final class ExtendedSweep {
         }
 
         @Override
-        public Tangents into(int[] inputs) {
-            return new Tangents(at(inputs), new double[0], vertices + shift - inputs.length);
-        }
-
-        @Override
-        public void outOf(Passenger inside, int[] outputs) {
-            Tangents within = (Tangents) inside;
-            double[] next = within.at(outputs);
-            makeRoom(vertices + outputs.length);
-            System.arraycopy(next, 0, entries, vertices * width, next.length);
-            vertices += outputs.length;
-            shift = within.vertices + within.shift - vertices;
-        }
-
-        double[] at(int[] some) {
-            double[] found = new double[some.length * width];
-            for (int i = 0; i < some.length; i++) {
-                if (some[i] >= 0) {
-                    System.arraycopy(entries, some[i] * width, found, i * width, width);
-                }
-            }
-            return found;
-        }
-
-        private void makeRoom(int end) {
-            int needed = Math.multiplyExact(end, width);
-            if (needed > entries.length) {
-                entries = Arrays.copyOf(entries, Math.max(needed, entries.length + (entries.length >> 1)));
-            }
+        Tangents inside(double[] seeds, long before) {
+            return new Tangents(seeds, new double[0], before);
         }
     }
 }

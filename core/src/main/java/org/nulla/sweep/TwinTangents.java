@@ -4,30 +4,18 @@ import java.util.Arrays;
 import org.nulla.graph.Edges;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
-import org.nulla.graph.Passenger;
 
 /// Tangents of a program and of its [twins][Twins], side by side in one sweep along the computation. One vector or two may travel: what is
 /// drawn for an edge is then drawn once for both.
-final class TwinTangents implements Passenger {
+final class TwinTangents extends TravellingTangents {
 
     /// How many vectors travel.
     private final int vectors;
-    private final int width;
-    /// For each vertex and vector the tangent and those of the twins.
-    private double[] entries;
-    private int vertices;
-    /// What a vertex's number is short of its step's.
-    private long shift;
 
-    /// @param room where entries are put, of any length, with anything in it
+    /// @param room where for each vertex and vector the tangent and those of the twins are put
     TwinTangents(double[] seeds, int vectors, double[] room, long shift) {
+        super(seeds, vectors * Twins.LANES, room, shift);
         this.vectors = vectors;
-        this.width = vectors * Twins.LANES;
-        this.vertices = seeds.length / width;
-        this.entries = room;
-        this.shift = shift;
-        makeRoom(vertices);
-        System.arraycopy(seeds, 0, entries, 0, seeds.length);
     }
 
     @Override
@@ -146,35 +134,7 @@ final class TwinTangents implements Passenger {
     }
 
     @Override
-    public TwinTangents into(int[] inputs) {
-        return new TwinTangents(at(inputs), vectors, new double[0], vertices + shift - inputs.length);
-    }
-
-    @Override
-    public void outOf(Passenger inside, int[] outputs) {
-        TwinTangents within = (TwinTangents) inside;
-        double[] next = within.at(outputs);
-        makeRoom(vertices + outputs.length);
-        System.arraycopy(next, 0, entries, vertices * width, next.length);
-        vertices += outputs.length;
-        shift = within.vertices + within.shift - vertices;
-    }
-
-    /// What stands at some vertices; zero at -1, which is a constant.
-    double[] at(int[] some) {
-        double[] found = new double[some.length * width];
-        for (int i = 0; i < some.length; i++) {
-            if (some[i] >= 0) {
-                System.arraycopy(entries, some[i] * width, found, i * width, width);
-            }
-        }
-        return found;
-    }
-
-    private void makeRoom(int end) {
-        int needed = Math.multiplyExact(end, width);
-        if (needed > entries.length) {
-            entries = Arrays.copyOf(entries, Math.max(needed, entries.length + (entries.length >> 1)));
-        }
+    TwinTangents inside(double[] seeds, long before) {
+        return new TwinTangents(seeds, vectors, new double[0], before);
     }
 }
