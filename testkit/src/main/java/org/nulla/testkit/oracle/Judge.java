@@ -105,7 +105,7 @@ final class Judge {
     }
 
     Verdict judge(Preimage answer) {
-        if (elimination.isUnresolved() && !truth.isFinest()) {
+        if ((elimination.isUnresolved() || truth.isWide()) && !truth.isFinest()) {
             return new Judge(truth.finer(), question).judge(answer);
         }
         boolean clear = unclear.isEmpty();

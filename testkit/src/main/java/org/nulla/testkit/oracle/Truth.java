@@ -22,6 +22,9 @@ public final class Truth {
     /// So is one that is smaller by so many bits than what the twins differ by, since doubles have 53.
     private static final int NOISE_BITS = LEAST_BITS - 53;
 
+    /// From this power of two on, two partials on each side of a sum may be further apart than its digits go.
+    private static final int WIDE = (BITS - LEAST_BITS) / 2;
+
     /// The largest power of two that is asked about.
     private static final int RANGE = 960;
 
@@ -71,11 +74,16 @@ public final class Truth {
     }
 
     private TwinElimination settled() {
-        return tangent.isUnresolved() && k.bits() == BITS ? finer().tangent : tangent;
+        return (tangent.isUnresolved() || isWide()) && !isFinest() ? finer().tangent : tangent;
     }
 
     boolean isFinest() {
         return k.bits() > BITS;
+    }
+
+    /// Whether numbers of the program are so far apart that a sum may lose a term, and what is left of it is exactly zero.
+    boolean isWide() {
+        return largestPower > WIDE;
     }
 
     BigFloatArithmetic arithmetic() {
