@@ -37,6 +37,12 @@ public final class Real implements Comparable<Real> {
     /// A derivative of at most this many times its noise counts as zero.
     private static final double LOCALLY_CONSTANT = 10;
 
+    /// An error of no more units in the last place loses digits when it is added to its value.
+    private static final double LOST_IN_SUM = 0x1p20;
+
+    /// How far to both sides the slope of a partial is looked for, as a share of the argument.
+    private static final double SLOPE_STEP = 0x1p-17;
+
     private static final Primitive FMA = Primitive.of("fma", 3, x -> Math.fma(x[0], x[1], x[2]),
             x -> new Real[] {x[1], x[0], ONE});
 
@@ -629,8 +635,22 @@ public final class Real implements Comparable<Real> {
         }
         boolean corrects = notePartialError(level, rule.relativeErrorOfPartial(x.value, y, partial, x.error));
         int vertex = level.append(rule, x.vertex,
-                corrects ? finite(rule.partial(x.value + x.error, y + error), partial) : partial);
+                corrects ? finite(corrected(rule, x, y, error), partial) : partial);
         return new Real(y, error, level, vertex, null);
+    }
+
+    /// The partial at an argument without its error. That may be less than half a unit in the last place, and would be lost in a sum: its share
+    /// is taken from the slope of the partial.
+    private static double corrected(UnaryRule rule, Real x, double y, double error) {
+        if (Math.abs(x.error) > LOST_IN_SUM * Math.ulp(x.value)) {
+            return rule.partial(x.value + x.error, y + error);
+        }
+        double step = Math.max(Math.abs(x.value), Double.MIN_NORMAL) * SLOPE_STEP;
+        double below = x.value - step;
+        double above = x.value + step;
+        double slope = (rule.partial(above, rule.value(above)) - rule.partial(below, rule.value(below)))
+                / (above - below);
+        return rule.partial(x.value, y + (error - rule.partial(x.value, y) * x.error)) + slope * x.error;
     }
 
     /// Applies an elementary function of two arguments.
