@@ -137,7 +137,11 @@ class PlantedLiesTest {
                 if (isMoved(origin, j, size)) {
                     tell("an entry of the origin", space(moved(origin, j, size), basis));
                 }
-                tell("a little", space(moved(origin, j, SMALL * step), basis));
+                // the only member is the shortest as well, which is held to more than to reach the target
+                double largest = Arrays.stream(origin).map(Math::abs).max().orElse(0);
+                double little = basis.length > 0 ? SMALL * step
+                        : Math.min(SMALL * step, SMALL * Judge.SHORTEST * largest);
+                tell("a little", space(moved(origin, j, little), basis));
             }
             tell("a false emptiness", new Preimage.Empty("", Map.of(name(0), 1.0), 1, org.nulla.Vector.of(origin),
                     answer.certificate(), answer.counters()));
