@@ -2,6 +2,7 @@ package org.nulla;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
@@ -639,18 +640,47 @@ public final class Real implements Comparable<Real> {
         return new Real(y, error, level, vertex, null);
     }
 
-    /// The partial at an argument without its error. That may be less than half a unit in the last place, and would be lost in a sum: its share
-    /// is taken from the slope of the partial.
+    /// The partial at an argument without its error.
     private static double corrected(UnaryRule rule, Real x, double y, double error) {
-        if (Math.abs(x.error) > LOST_IN_SUM * Math.ulp(x.value)) {
-            return rule.partial(x.value + x.error, y + error);
+        return isLostInSum(x)
+                ? rule.partial(x.value, y + (error - rule.partial(x.value, y) * x.error))
+                        + x.error * slope(x.value, at -> rule.partial(at, rule.value(at)))
+                : rule.partial(x.value + x.error, y + error);
+    }
+
+    /// A partial of two arguments at these without their errors.
+    ///
+    /// @param y the value without its own rounding
+    private static double corrected(PartialOfTwo partial, BinaryRule rule, Real a, Real b, double y) {
+        double trueA = isLostInSum(a) ? a.value : a.value + a.error;
+        double trueB = isLostInSum(b) ? b.value : b.value + b.error;
+        double corrected = partial.at(trueA, trueB,
+                trueA == a.value && trueB == b.value ? y : rule.value(trueA, trueB));
+        if (trueA == a.value && a.error != 0) {
+            corrected += a.error * slope(trueA, at -> partial.at(at, trueB, rule.value(at, trueB)));
         }
-        double step = Math.max(Math.abs(x.value), Double.MIN_NORMAL) * SLOPE_STEP;
-        double below = x.value - step;
-        double above = x.value + step;
-        double slope = (rule.partial(above, rule.value(above)) - rule.partial(below, rule.value(below)))
-                / (above - below);
-        return rule.partial(x.value, y + (error - rule.partial(x.value, y) * x.error)) + slope * x.error;
+        if (trueB == b.value && b.error != 0) {
+            corrected += b.error * slope(trueB, at -> partial.at(trueA, at, rule.value(trueA, at)));
+        }
+        return corrected;
+    }
+
+    /// A partial of a function of two arguments, by these and the value.
+    @FunctionalInterface
+    private interface PartialOfTwo {
+        double at(double a, double b, double y);
+    }
+
+    /// Whether an error is so much smaller than its value that it loses digits when it is added to it. Its share is then taken from a slope.
+    private static boolean isLostInSum(Real x) {
+        return Math.abs(x.error) <= LOST_IN_SUM * Math.ulp(x.value);
+    }
+
+    private static double slope(double x, DoubleUnaryOperator partial) {
+        double step = Math.max(Math.abs(x), Double.MIN_NORMAL) * SLOPE_STEP;
+        double below = x - step;
+        double above = x + step;
+        return (partial.applyAsDouble(above) - partial.applyAsDouble(below)) / (above - below);
     }
 
     /// Applies an elementary function of two arguments.
@@ -688,10 +718,9 @@ public final class Real implements Comparable<Real> {
         }
         if (notePartialError(level, rule.relativeErrorOfPartials(activeA, activeB, a.value, b.value, a.relativeError(),
                 b.relativeError()))) {
-            double trueA = a.value + signedA.error;
-            double trueB = b.value + signedB.error;
-            partialA = finite(rule.partialA(trueA, trueB, y + error), partialA);
-            partialB = finite(rule.partialB(trueA, trueB, y + error), partialB);
+            double own = error - passedOn(rule, signedA, partialA, signedB, partialB, y);
+            partialA = finite(corrected(rule::partialA, rule, signedA, signedB, y + own), partialA);
+            partialB = finite(corrected(rule::partialB, rule, signedA, signedB, y + own), partialB);
         }
         int vertex;
         if (activeA && activeB) {
