@@ -5,6 +5,7 @@ module org.nulla.cli {
     requires org.nulla.bench;
     requires transitive org.nulla.core;
     requires org.nulla.block;
+    requires org.nulla.diagnosis;
     requires org.nulla.formula;
     requires org.nulla.model;
     requires org.nulla.lift;

@@ -1,11 +1,10 @@
 /// The scalar engine of Null-A: numbers in flight, the trace, and the four questions. Depends on nothing.
-@SuppressWarnings("module") // the tensor engine and the benchmarks are compiled later
+@SuppressWarnings("module") // those that packages are exported to are compiled later
 module org.nulla.core {
     requires static org.jspecify;
 
     exports org.nulla;
     exports org.nulla.combine;
-    exports org.nulla.diagnosis;
     exports org.nulla.exact;
     exports org.nulla.function;
     exports org.nulla.linalg;
@@ -15,9 +14,13 @@ module org.nulla.core {
     // benchmarks give other solvers the matrix that is factored here
     exports org.nulla.factor to
             org.nulla.bench;
+    // a diagnosis is made of null spaces, and names steps that are in doubt
+    exports org.nulla.graph to
+            org.nulla.diagnosis;
     // the tensor engine judges by the same thresholds and twins, and decides rank by the same elimination
     exports org.nulla.preimage to
-            org.nulla.block;
+            org.nulla.block,
+            org.nulla.diagnosis;
     exports org.nulla.sweep to
             org.nulla.block;
 }

@@ -2,6 +2,7 @@
 module org.nulla.examples {
     requires org.nulla.block;
     requires org.nulla.core;
+    requires org.nulla.diagnosis;
     requires org.nulla.formula;
     requires org.nulla.model;
     requires org.nulla.lift;

@@ -495,8 +495,7 @@ public final class Linearization {
         return explain(walkAlong(options), target, options, inputNames());
     }
 
-    /// Both null spaces of the Jacobian, with a target's directions beside it: what a
-    /// [diagnosis][org.nulla.diagnosis.Diagnosis#of(Linearization, AffineSpace, PreimageOptions)] is made of. Of no use outside of the
+    /// Both null spaces of the Jacobian, with a target's directions beside it: what a diagnosis is made of. Of no use outside of the
     /// library.
     ///
     /// @param target whose directions stand beside the Jacobian; its origin does not matter

@@ -100,7 +100,7 @@ class DiagnosisTest {
                 .containsExactly("y[2]", "y[3]");
     }
 
-    private record Wheel(String name, Real mass, Real radius) {
+    public record Wheel(String name, Real mass, Real radius) {
     }
 
     @Tag("fast")
