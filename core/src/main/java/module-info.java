@@ -14,13 +14,19 @@ module org.nulla.core {
     // benchmarks give other solvers the matrix that is factored here
     exports org.nulla.factor to
             org.nulla.bench;
-    // a diagnosis is made of null spaces, and names steps that are in doubt
+    // a diagnosis is made of null spaces, and names steps that are in doubt; a run without a trace is a level of its own, whose
+    // answer is solved and checked like any other
     exports org.nulla.graph to
-            org.nulla.diagnosis;
+            org.nulla.diagnosis,
+            org.nulla.streaming;
     // the tensor engine judges by the same thresholds and twins, and decides rank by the same elimination
     exports org.nulla.preimage to
             org.nulla.block,
-            org.nulla.diagnosis;
+            org.nulla.diagnosis,
+            org.nulla.streaming;
     exports org.nulla.sweep to
-            org.nulla.block;
+            org.nulla.block,
+            org.nulla.streaming;
+    exports org.nulla.trace to
+            org.nulla.streaming;
 }

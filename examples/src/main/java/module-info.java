@@ -10,5 +10,6 @@ module org.nulla.examples {
     requires org.nulla.report;
     requires org.nulla.selection;
     requires org.nulla.solver;
+    requires org.nulla.streaming;
     requires static org.jspecify;
 }

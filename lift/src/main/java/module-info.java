@@ -2,6 +2,7 @@
 module org.nulla.lift {
     requires transitive org.nulla.core;
 
+    requires org.nulla.streaming;
     requires static org.jspecify;
 
     exports org.nulla.lift;

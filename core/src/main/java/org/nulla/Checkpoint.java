@@ -26,7 +26,7 @@ import org.nulla.trace.Tape;
 ///
 /// The tangent preimage, `jvp` and `vjp` look into sections one at a time. What needs the whole program at once (the
 /// cotangent preimage, the reference engines, pictures and explanations) runs it again and records it whole; for the
-/// cotangent preimage of a long program see [Nulla#cotangentPreimageWithoutTrace(VectorFunction, double[], AffineSpace)].
+/// cotangent preimage of a long program see `org.nulla.streaming`.
 /// An outer derivative records what its own numbers do inside a section, as if there were none.
 public final class Checkpoint {
 

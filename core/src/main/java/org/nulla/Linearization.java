@@ -42,9 +42,6 @@ import org.nulla.trace.Tape;
 /// refuse, because they would silently lose derivatives; use those on [Real].
 public final class Linearization {
 
-    /// How often rounding errors that have to be guessed are guessed: one in some hundred guesses is too small to tell.
-    static final int GUESSES = 3;
-
     private final VectorFunction function;
     private final LinearGraph graph;
     private final Real[] point;
@@ -90,7 +87,7 @@ public final class Linearization {
 
     /// The program with its errors followed and its partials corrected. Errors that have to be guessed are guessed a few times.
     private static Stream<LinearGraph> followed(VectorFunction f, Real[] x, boolean wholly) {
-        return IntStream.rangeClosed(1, GUESSES)
+        return IntStream.rangeClosed(1, Level.GUESSES)
                 .mapToObj(seed -> Level.followingErrors(seed, () -> trace(f, x, wholly).graph));
     }
 

@@ -8,13 +8,16 @@ import org.nulla.function.Operation;
 
 /// One of several nested derivatives, as the numbers in flight see it: every operation on them adds a *vertex*.
 ///
-/// What a level does with its vertices is its own affair: a [Tape] records them, and
-/// [org.nulla.streaming.StreamLevel] carries derivatives along and records nothing.
+/// What a level does with its vertices is its own affair: a [Tape] records them; another carries derivatives along and records
+/// nothing.
 ///
 /// A level belongs to the run that opened it and to the thread of that run; while it is open it is found through a scoped
 /// value, which gives the depth of the next one. Numbers in flight of a level that has been closed, or that belongs to
 /// another thread, are refused, so two levels can never be confused.
 public abstract class Level {
+
+    /// How often rounding errors that have to be guessed are guessed: one in some hundred guesses is too small to tell.
+    public static final int GUESSES = 3;
 
     /// A partial that may be off by more than this of itself counts as unreliable.
     private static final double KNOWN_PARTIAL = 1e-7;

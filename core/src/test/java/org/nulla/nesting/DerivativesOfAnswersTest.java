@@ -309,17 +309,6 @@ class DerivativesOfAnswersTest {
         assertThat(sectioned.steps()).isEqualTo(plain.steps());
     }
 
-    @Test
-    @DisplayName("inside a preimage without a trace")
-    void withoutTrace() {
-        VectorFunction f = x -> Nulla.linearize(linear(rows(x, 2)), new double[2]).tangentPreimage(1, 2).space()
-                .onlyPointInFlight();
-        double[] at = {2, 1, 0.5, 3};
-        double[] wanted = Nulla.linearize(f, at).vjp(0.7, -0.4);
-        assertThat(Nulla.cotangentPreimageWithoutTrace(f, at, AffineSpace.point(wanted)).onlyPoint())
-                .containsExactly(new double[] {0.7, -0.4}, within(1e-11));
-    }
-
     // --- claims
 
     @Test

@@ -2,11 +2,12 @@ package org.nulla.examples;
 
 import java.io.PrintStream;
 import org.nulla.AffineSpace;
-import org.nulla.Lifetime;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
 import org.nulla.Real;
 import org.nulla.function.VectorFunction;
+import org.nulla.streaming.Lifetime;
+import org.nulla.streaming.WithoutTrace;
 
 /// A pendulum over many steps: which weighting of its final state has a given gradient by its initial state, and which change of the
 /// initial state changes the final one by a given amount? Found while it swings, without a record of its steps.
@@ -46,7 +47,7 @@ public final class WithoutATrace implements Example {
         // begin: ask
         double[] start = {0.5, 0};
         for (int steps : new int[] {1_000, 10_000}) {
-            Preimage found = Nulla.cotangentPreimageWithoutTrace(pendulum(steps), start, AffineSpace.point(1, 0));
+            Preimage found = WithoutTrace.cotangentPreimage(pendulum(steps), start, AffineSpace.point(1, 0));
             out.println(steps + " steps: weights " + Example.text(found.onlyPoint()) + ", most coefficients at a time "
                     + found.counters().peakCoefficients());
         }
@@ -54,7 +55,7 @@ public final class WithoutATrace implements Example {
         out.println("traced:       weights " + Example.text(traced));
         // end: ask
         // begin: tangent
-        Preimage change = Nulla.tangentPreimageWithoutTrace(pendulum(10_000), start, AffineSpace.point(1, 0));
+        Preimage change = WithoutTrace.tangentPreimage(pendulum(10_000), start, AffineSpace.point(1, 0));
         out.println("change of the start: " + Example.text(change.onlyPoint()));
         // end: tangent
     }

@@ -28,6 +28,7 @@ import org.nulla.lift.code.Compiler;
 import org.nulla.lift.code.PrimitiveKey;
 import org.nulla.lift.shape.Form;
 import org.nulla.lift.shape.Forms;
+import org.nulla.streaming.WithoutTrace;
 
 /// A method of the user's over numbers in flight: a function from the flat list of the numbers in its arguments to that in its
 /// result. Safe for use by several threads at once.
@@ -270,26 +271,26 @@ public final class Lifted implements VectorFunction {
     }
 
     /// All cotangents of the outputs that pull back to some member of a space, found while the method runs; see
-    /// [Nulla#cotangentPreimageWithoutTrace(VectorFunction, double[], AffineSpace)].
+    /// [WithoutTrace#cotangentPreimage(VectorFunction, double[], AffineSpace)].
     ///
     /// @param x the point
     /// @param target the wanted cotangents of the inputs
     /// @return nothing, a point or a space
     public Preimage cotangentPreimageWithoutTrace(double[] x, AffineSpace target) {
-        return direct == null ? Nulla.cotangentPreimageWithoutTrace(this, x, target)
-                : Nulla.cotangentPreimageWithoutTrace(direct.program(forms(), openLength(x.length)), x, target,
+        return direct == null ? WithoutTrace.cotangentPreimage(this, x, target)
+                : WithoutTrace.cotangentPreimage(this, direct.program(forms(), openLength(x.length)), x, target,
                         PreimageOptions.DEFAULT);
     }
 
     /// All changes of the inputs that change the outputs by some member of a space, found while the method runs; see
-    /// [Nulla#tangentPreimageWithoutTrace(VectorFunction, double[], AffineSpace)].
+    /// [WithoutTrace#tangentPreimage(VectorFunction, double[], AffineSpace)].
     ///
     /// @param x the point
     /// @param target the wanted changes of the outputs
     /// @return nothing, a point or a space
     public Preimage tangentPreimageWithoutTrace(double[] x, AffineSpace target) {
-        return direct == null ? Nulla.tangentPreimageWithoutTrace(this, x, target)
-                : Nulla.tangentPreimageWithoutTrace(direct.program(forms(), openLength(x.length)), x, target,
+        return direct == null ? WithoutTrace.tangentPreimage(this, x, target)
+                : WithoutTrace.tangentPreimage(this, direct.program(forms(), openLength(x.length)), x, target,
                         PreimageOptions.DEFAULT);
     }
 }

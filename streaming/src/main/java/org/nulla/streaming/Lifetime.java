@@ -1,12 +1,13 @@
-package org.nulla;
+package org.nulla.streaming;
 
 import java.util.function.Supplier;
-import org.nulla.streaming.StreamLevel;
+import org.nulla.Internals;
+import org.nulla.Real;
 import org.nulla.structure.Structure;
 import org.nulla.trace.Level;
 
 /// Says where the life of a traced number ends, so that a preimage without a trace
-/// ([Nulla#cotangentPreimageWithoutTrace], [Nulla#tangentPreimageWithoutTrace]) can forget it.
+/// ([WithoutTrace]) can forget it.
 ///
 /// A value is needed as long as something may still be computed from it, which the language does not show. A value whose
 /// life was ended must not be used any more, and says so. In every other derivative, and on constants, nothing here has an
@@ -33,8 +34,8 @@ public final class Lifetime {
     /// @throws IllegalStateException if a life has ended already
     public static void end(Real... numbers) {
         for (Real number : numbers) {
-            if (number.level() instanceof StreamLevel level) {
-                level.end(number.vertexOn(level));
+            if (Internals.level(number) instanceof StreamLevel level) {
+                level.end(Internals.vertex(number, level));
             }
         }
     }
@@ -58,7 +59,7 @@ public final class Lifetime {
         };
         int[] vertices = new int[kept.length];
         for (int i = 0; i < kept.length; i++) {
-            vertices[i] = kept[i].vertexOn(level);
+            vertices[i] = Internals.vertex(kept[i], level);
         }
         level.endSince(before, vertices);
         return result;

@@ -15,7 +15,7 @@ import org.nulla.trace.Level;
 /// Lives end when the user says so, or with the run.
 ///
 /// Partials must be plain numbers: inside an outer derivative a program is recorded instead.
-public final class StreamLevel extends Level {
+final class StreamLevel extends Level {
 
     /// How often the caller may interfere, in values made; a power of two.
     private static final int CHECK_INTERVAL = 1 << 12;
@@ -53,25 +53,25 @@ public final class StreamLevel extends Level {
     /// @param inputs how many
     /// @param carried rows over the inputs that are carried to the end
     /// @param checks how many tangents at most
-    public static StreamLevel forCotangents(int inputs, double[][] carried, int checks, RunControl control) {
+    static StreamLevel forCotangents(int inputs, double[][] carried, int checks, RunControl control) {
         return new StreamLevel(control, new Rows(inputs, carried, null, false), Tangents.random(inputs, checks), null);
     }
 
     /// A level that carries rows over coordinates, and remembers how each coordinate came about.
-    public static StreamLevel forTangents(int inputs, RunControl control) {
+    static StreamLevel forTangents(int inputs, RunControl control) {
         PivotLog log = new PivotLog();
         return new StreamLevel(control, new Rows(inputs, new double[0][], log, false), null, log);
     }
 
     /// A level that carries rows over the inputs, which are the Jacobian in the end.
-    public static StreamLevel forJacobian(int inputs, RunControl control) {
+    static StreamLevel forJacobian(int inputs, RunControl control) {
         return new StreamLevel(control, new Rows(inputs, new double[0][], null, true), null, null);
     }
 
     /// A level that carries tangents only.
     ///
     /// @param seeds for each tangent the changes of the inputs
-    public static StreamLevel forChecks(double[][] seeds, RunControl control) {
+    static StreamLevel forChecks(double[][] seeds, RunControl control) {
         return new StreamLevel(control, null, new Tangents(seeds), null);
     }
 
@@ -205,7 +205,7 @@ public final class StreamLevel extends Level {
     ///
     /// @param vertex the value's vertex
     /// @throws IllegalStateException if its life has ended already
-    public void end(int vertex) {
+    void end(int vertex) {
         requireUsable();
         endSlot(values.slot(vertex));
     }
@@ -221,7 +221,7 @@ public final class StreamLevel extends Level {
     /// A moment of the run, to be handed to [#endSince].
     ///
     /// @return the moment
-    public long now() {
+    long now() {
         return values.made();
     }
 
@@ -229,7 +229,7 @@ public final class StreamLevel extends Level {
     ///
     /// @param moment when
     /// @param kept the vertices whose lives go on
-    public void endSince(long moment, int[] kept) {
+    void endSince(long moment, int[] kept) {
         requireUsable();
         int[] spared = kept.clone();
         Arrays.sort(spared);
@@ -244,7 +244,7 @@ public final class StreamLevel extends Level {
     ///
     /// @param outputs the vertex of each output, -1 for a constant
     /// @return what was carried
-    public Streamed finish(int[] outputs) {
+    Streamed finish(int[] outputs) {
         requireUsable();
         control.check();
         int[][] columns = new int[outputs.length][0];

@@ -1,4 +1,4 @@
-package org.nulla.testkit;
+package org.nulla.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,12 +22,12 @@ import org.nulla.testkit.random.ProgramGenerator;
 import org.nulla.testkit.random.RandomProgram;
 
 @DisplayName("A cotangent preimage without a trace")
-class WithoutTraceTest {
+class RandomProgramsTest {
 
     @Test
     @DisplayName("is the space of the traced walk, to 1e-9, on random programs, and the oracle calls it right")
     void sameSpaceAsTraced() {
-        int programs = Tier.size(400, 4000);
+        int programs = "full".equals(System.getProperty("nulla.tier")) ? 4000 : 400;
         int answers = 0;
         int doubtful = 0;
         int spaces = 0;
@@ -41,7 +41,7 @@ class WithoutTraceTest {
                     continue;
                 }
                 Preimage expected = question.ask(traced, PreimageOptions.DEFAULT);
-                Preimage found = Nulla.cotangentPreimageWithoutTrace(program, program.point(), target(question));
+                Preimage found = WithoutTrace.cotangentPreimage(program, program.point(), target(question));
                 answers++;
                 if (found.certificate().doubtful() || expected.certificate().doubtful()) {
                     doubtful++;
@@ -89,11 +89,11 @@ class WithoutTraceTest {
         RandomGenerator random = new SplittableRandom(7);
         for (int inputs = 9; inputs < 60; inputs += 10) {
             double[] at = random.doubles(inputs, -1, 1).toArray();
-            Linearization traced = Nulla.linearize(WithoutTraceTest::neighbours, at);
+            Linearization traced = Nulla.linearize(RandomProgramsTest::neighbours, at);
             double[] weights = random.doubles(inputs, -1, 1).toArray();
             AffineSpace target = AffineSpace.of(traced.vjp(weights), random.doubles(inputs, -1, 1).toArray());
             Preimage expected = traced.cotangentPreimage(target);
-            Preimage found = Nulla.cotangentPreimageWithoutTrace(WithoutTraceTest::neighbours, at, target);
+            Preimage found = WithoutTrace.cotangentPreimage(RandomProgramsTest::neighbours, at, target);
             assertThat(found.certificate().doubtful()).as("%s inputs: %s", inputs, found.certificate()).isFalse();
             assertThat(found.space().dimension()).isEqualTo(expected.space().dimension()).isPositive();
             assertThat(apart(found.space(), expected.space(), inputs)).as("%s inputs", inputs).isLessThan(1e-9);

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nulla.AffineSpace;
-import org.nulla.Lifetime;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
@@ -118,15 +117,15 @@ class StreamedPreimageTest {
     void longProgram() {
         double[] at = {0.5, 0};
         AffineSpace target = AffineSpace.point(1, 0.5);
-        Preimage brief = Nulla.cotangentPreimageWithoutTrace(pendulum(2_000), at, target);
-        Preimage longer = Nulla.cotangentPreimageWithoutTrace(pendulum(1_000_000), at, target);
+        Preimage brief = WithoutTrace.cotangentPreimage(pendulum(2_000), at, target);
+        Preimage longer = WithoutTrace.cotangentPreimage(pendulum(1_000_000), at, target);
         assertThat(longer.counters().vertices()).isGreaterThan(8_000_000);
         assertThat(longer.counters().peakCoefficients()).as("coefficients").isLessThan(50)
                 .isEqualTo(brief.counters().peakCoefficients());
         assertThat(longer.space().dimension()).isZero();
         double[] y = longer.onlyPoint();
         double[] check = Nulla.linearize(pendulum(20_000), at)
-                .vjp(Nulla.cotangentPreimageWithoutTrace(pendulum(20_000), at, target).onlyPoint());
+                .vjp(WithoutTrace.cotangentPreimage(pendulum(20_000), at, target).onlyPoint());
         assertThat(check).containsExactly(new double[] {1, 0.5}, within(1e-9));
         assertThat(y).doesNotContain(Double.NaN);
     }
@@ -135,7 +134,7 @@ class StreamedPreimageTest {
     @DisplayName("finds changes of the inputs of a long program")
     void longTangent() {
         double[] at = {0.5, 0};
-        Preimage found = Nulla.tangentPreimageWithoutTrace(pendulum(50_000), at, AffineSpace.point(1, 0.5));
+        Preimage found = WithoutTrace.tangentPreimage(pendulum(50_000), at, AffineSpace.point(1, 0.5));
         assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
         assertThat(Nulla.linearize(pendulum(50_000), at).jvp(found.onlyPoint()))
                 .containsExactly(new double[] {1, 0.5}, within(1e-10));
@@ -157,8 +156,8 @@ class StreamedPreimageTest {
                 y = new double[] {m[3] * y[0] - m[2] * y[1], m[0] * y[1] - m[1] * y[0]};
             }
             AffineSpace target = AffineSpace.point(1, 2);
-            requireDigits(Nulla.tangentPreimageWithoutTrace(unstable(matrices), at, target), dx, count);
-            requireDigits(Nulla.cotangentPreimageWithoutTrace(unstable(matrices), at, target), y, count);
+            requireDigits(WithoutTrace.tangentPreimage(unstable(matrices), at, target), dx, count);
+            requireDigits(WithoutTrace.cotangentPreimage(unstable(matrices), at, target), y, count);
             if (count <= 40) {
                 Linearization traced = Nulla.linearize(unstable(matrices), at);
                 requireDigits(traced.tangentPreimage(target), dx, count);
@@ -199,14 +198,14 @@ class StreamedPreimageTest {
                     String place = n + " inputs, " + traced.outputs() + " outputs, " + rounds + " rounds";
                     for (AffineSpace t : List.of(AffineSpace.point(image), AffineSpace.of(image, anywhere),
                             AffineSpace.point(anywhere))) {
-                        requireSame(Nulla.tangentPreimageWithoutTrace(f, at, t), traced.tangentPreimage(t),
+                        requireSame(WithoutTrace.tangentPreimage(f, at, t), traced.tangentPreimage(t),
                                 "tangent, " + place);
                     }
                     double[] other = random.doubles(n, -1, 1).toArray();
                     double[] pulled = traced.vjp(anywhere);
                     for (AffineSpace t : List.of(AffineSpace.point(pulled), AffineSpace.of(pulled, other),
                             AffineSpace.point(other))) {
-                        requireSame(Nulla.cotangentPreimageWithoutTrace(f, at, t), traced.cotangentPreimage(t),
+                        requireSame(WithoutTrace.cotangentPreimage(f, at, t), traced.cotangentPreimage(t),
                                 "cotangent, " + place);
                     }
                 }
@@ -227,7 +226,7 @@ class StreamedPreimageTest {
             }
             return new Real[] {y, bystander, y.times(bystander)};
         };
-        Preimage found = Nulla.cotangentPreimageWithoutTrace(f, new double[] {0.5, 0.9}, AffineSpace.point(1, 0.5));
+        Preimage found = WithoutTrace.cotangentPreimage(f, new double[] {0.5, 0.9}, AffineSpace.point(1, 0.5));
         assertThat(found.counters().peakCoefficients()).isLessThan(60);
         assertThat(found.space().dimension()).as("%s", found.certificate()).isEqualTo(1);
     }
@@ -243,9 +242,9 @@ class StreamedPreimageTest {
             return ring.apply(x);
         };
         double[] at = new SplittableRandom(3).doubles(10, -1, 1).toArray();
-        Nulla.cotangentPreimageWithoutTrace(f, at, AffineSpace.point(at));
+        WithoutTrace.cotangentPreimage(f, at, AffineSpace.point(at));
         assertThat(runs).hasValue(1);
-        Nulla.tangentPreimageWithoutTrace(f, at, AffineSpace.point(at));
+        WithoutTrace.tangentPreimage(f, at, AffineSpace.point(at));
         assertThat(runs).hasValue(3);
     }
 }

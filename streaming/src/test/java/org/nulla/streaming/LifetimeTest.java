@@ -1,4 +1,4 @@
-package org.nulla;
+package org.nulla.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,19 +9,23 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.nulla.AffineSpace;
+import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.Real;
 import org.nulla.function.VectorFunction;
 
 @DisplayName("A lifetime")
 @Tag("fast")
 class LifetimeTest {
 
-    record Pair(Real left, List<Real> right) {
+    public record Pair(Real left, List<Real> right) {
     }
 
     private static final double[] AT = {0.7, 1.3};
 
     private static Preimage live(VectorFunction f) {
-        return Nulla.cotangentPreimageWithoutTrace(f, AT, AffineSpace.point(1, 2));
+        return WithoutTrace.cotangentPreimage(f, AT, AffineSpace.point(1, 2));
     }
 
     private static void requireSameAsTraced(VectorFunction f) {

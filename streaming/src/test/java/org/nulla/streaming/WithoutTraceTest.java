@@ -1,4 +1,4 @@
-package org.nulla;
+package org.nulla.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +20,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.nulla.AffineSpace;
+import org.nulla.Claim;
+import org.nulla.DomainException;
+import org.nulla.EngineKind;
+import org.nulla.Linearization;
+import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
+import org.nulla.Real;
+import org.nulla.RunControl;
 import org.nulla.function.VectorFunction;
 
 @DisplayName("A cotangent preimage without a trace")
@@ -56,7 +66,7 @@ class WithoutTraceTest {
 
     private static void requireSame(VectorFunction f, double[] at, AffineSpace target) {
         Preimage expected = Nulla.linearize(f, at).cotangentPreimage(target);
-        Preimage found = Nulla.cotangentPreimageWithoutTrace(f, at, target);
+        Preimage found = WithoutTrace.cotangentPreimage(f, at, target);
         assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
         assertThat(found.isEmpty()).isEqualTo(expected.isEmpty());
         if (found instanceof Preimage.Empty empty) {
@@ -101,11 +111,11 @@ class WithoutTraceTest {
             return new Real[] {x[0].times(x[1]), x[2].plus(x[9])};
         };
         double[] at = new SplittableRandom(3).doubles(10, 0.5, 2).toArray();
-        Preimage found = Nulla.cotangentPreimageWithoutTrace(f, at,
+        Preimage found = WithoutTrace.cotangentPreimage(f, at,
                 AffineSpace.point(at[1], at[0], 2, 0, 0, 0, 0, 0, 0, 2));
         assertThat(found.onlyPoint()).containsExactly(new double[] {1, 2}, within(1e-12));
         assertThat(runs).hasValue(1);
-        Preimage empty = Nulla.cotangentPreimageWithoutTrace(f, at,
+        Preimage empty = WithoutTrace.cotangentPreimage(f, at,
                 AffineSpace.point(at[1], at[0], 2, 0, 0, 0, 0, 0, 0, 3));
         assertThat(runs).hasValue(2);
         assertThat(((Preimage.Empty) empty).conflict()).containsOnlyKeys("x[2]", "x[9]");
@@ -119,7 +129,7 @@ class WithoutTraceTest {
     void emptyAndLarge() {
         double[] target = new double[600];
         target[599] = 1;
-        Preimage empty = Nulla.cotangentPreimageWithoutTrace(x -> new Real[] {x[0].sin()}, new double[600],
+        Preimage empty = WithoutTrace.cotangentPreimage(x -> new Real[] {x[0].sin()}, new double[600],
                 AffineSpace.point(target));
         assertThat(empty.isEmpty()).isTrue();
         assertThat(empty.certificate().doubtful()).as("%s", empty.certificate()).isFalse();
@@ -133,7 +143,7 @@ class WithoutTraceTest {
         double[] target = new double[600];
         target[0] = 1;
         target[1] = 1;
-        Preimage empty = Nulla.cotangentPreimageWithoutTrace(x -> {
+        Preimage empty = WithoutTrace.cotangentPreimage(x -> {
             Real y = x[0].plus(x[1]);
             for (int i = 0; i < 80; i++) {
                 y = y.plus(x[1].times(0.5 + 0.01 * i));
@@ -163,7 +173,7 @@ class WithoutTraceTest {
         Linearization traced = Nulla.linearize(f, 0.5, 0.25);
         for (AffineSpace target : List.of(AffineSpace.point(1, 0.5),
                 AffineSpace.of(new double[] {1, 0.5}, new double[] {1, 1}))) {
-            Preimage found = Nulla.cotangentPreimageWithoutTrace(f, new double[] {0.5, 0.25}, target);
+            Preimage found = WithoutTrace.cotangentPreimage(f, new double[] {0.5, 0.25}, target);
             assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
             assertThat(found.certificate().residual()).isLessThan(1e-12);
             assertThat(found.space().dimension()).as("%s", found.certificate()).isEqualTo(1 + target.dimension());
@@ -179,7 +189,7 @@ class WithoutTraceTest {
     @DisplayName("is differentiated like any other, inside a trace and inside a run without one")
     void nested() {
         // the shortest y with y0 theta + y1 = 1; by hand (theta, 1) / (theta^2 + 1)
-        VectorFunction live = parameter -> Nulla.cotangentPreimageWithoutTrace(
+        VectorFunction live = parameter -> WithoutTrace.cotangentPreimage(
                 x -> new Real[] {parameter[0].times(x[0]), x[0]}, new double[] {2}, AffineSpace.point(1)).space()
                 .minNormInFlight();
         VectorFunction traced = parameter -> Nulla.linearize(x -> new Real[] {parameter[0].times(x[0]), x[0]}, 2)
@@ -197,10 +207,22 @@ class WithoutTraceTest {
 
     @Tag("fast")
     @Test
+    @DisplayName("of the answer of another preimage")
+    void ofAnAnswer() {
+        VectorFunction f = a -> Nulla.linearize(x -> new Real[] {a[0].times(x[0]).plus(a[1].times(x[1])),
+            a[2].times(x[0]).plus(a[3].times(x[1]))}, new double[2]).tangentPreimage(1, 2).space().onlyPointInFlight();
+        double[] at = {2, 1, 0.5, 3};
+        double[] wanted = Nulla.linearize(f, at).vjp(0.7, -0.4);
+        assertThat(WithoutTrace.cotangentPreimage(f, at, AffineSpace.point(wanted)).onlyPoint())
+                .containsExactly(new double[] {0.7, -0.4}, within(1e-11));
+    }
+
+    @Tag("fast")
+    @Test
     @DisplayName("inside an outer derivative that it does not depend on is plain")
     void plainInside() {
         assertThat(Nulla.derivative((Real theta) -> {
-            AffineSpace space = Nulla.cotangentPreimageWithoutTrace(x -> new Real[] {x[0].times(4)}, new double[] {1},
+            AffineSpace space = WithoutTrace.cotangentPreimage(x -> new Real[] {x[0].times(4)}, new double[] {1},
                     AffineSpace.point(2)).space();
             assertThat(space.isInFlight()).isFalse();
             return theta.times(space.onlyPoint()[0]);
@@ -225,7 +247,7 @@ class WithoutTraceTest {
     private static double[] work() {
         double[] sum = new double[2];
         for (int round = 0; round < 50; round++) {
-            Preimage found = Nulla.cotangentPreimageWithoutTrace(x -> {
+            Preimage found = WithoutTrace.cotangentPreimage(x -> {
                 Real y = x[0];
                 for (int i = 0; i < 20; i++) {
                     y = y.times(x[1]).plus(x[0].sin());
@@ -243,7 +265,7 @@ class WithoutTraceTest {
     @DisplayName("refuses a number of its own after the run, and on another thread")
     void escape() {
         List<Real> kept = new ArrayList<>();
-        Nulla.cotangentPreimageWithoutTrace(x -> {
+        WithoutTrace.cotangentPreimage(x -> {
             kept.add(x[0]);
             return x;
         }, new double[] {1}, AffineSpace.point(1));
@@ -256,10 +278,10 @@ class WithoutTraceTest {
     @DisplayName("names the step whose partial is not finite, and a derivative that leaves the range of numbers")
     void outsideTheDomain() {
         AffineSpace one = AffineSpace.point(1);
-        assertThatThrownBy(() -> Nulla.cotangentPreimageWithoutTrace(x -> new Real[] {x[0].sqrt()}, new double[] {0},
+        assertThatThrownBy(() -> WithoutTrace.cotangentPreimage(x -> new Real[] {x[0].sqrt()}, new double[] {0},
                 one)).isInstanceOf(DomainException.class).hasMessageContaining("step 1 (sqrt)");
         for (double factor : new double[] {1e-10, 1e10}) {
-            assertThatThrownBy(() -> Nulla.cotangentPreimageWithoutTrace(x -> {
+            assertThatThrownBy(() -> WithoutTrace.cotangentPreimage(x -> {
                 Real y = x[0];
                 for (int i = 0; i < 40; i++) {
                     y = y.times(factor);
@@ -284,12 +306,12 @@ class WithoutTraceTest {
             return new Real[] {y};
         };
         PreimageOptions cancelled = PreimageOptions.DEFAULT.withControl(RunControl.NONE.cancelledWhen(() -> true));
-        assertThatThrownBy(() -> Nulla.cotangentPreimageWithoutTrace(chain, at, one, cancelled))
+        assertThatThrownBy(() -> WithoutTrace.cotangentPreimage(chain, at, one, cancelled))
                 .isInstanceOf(CancellationException.class);
-        assertThatThrownBy(() -> Nulla.cotangentPreimageWithoutTrace(chain, at, one,
+        assertThatThrownBy(() -> WithoutTrace.cotangentPreimage(chain, at, one,
                 PreimageOptions.DEFAULT.withEngine(EngineKind.REFERENCE_DENSE)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("REFERENCE_DENSE");
-        assertThatThrownBy(() -> Nulla.cotangentPreimageWithoutTrace(chain, new double[] {1}, AffineSpace.point(1, 2)))
+        assertThatThrownBy(() -> WithoutTrace.cotangentPreimage(chain, new double[] {1}, AffineSpace.point(1, 2)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("expected 1");
     }
 }

@@ -24,7 +24,7 @@ import org.nulla.sweep.Twins;
 /// @param unreliable which partial lost its digits, in words; empty where none did
 /// @param counters what it cost
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-public record Streamed(int inputs, int[][] columns, double[][] entries, double[][] carried, double[][] seeds,
+record Streamed(int inputs, int[][] columns, double[][] entries, double[][] carried, double[][] seeds,
         double[][] pushed, @Nullable PivotLog log, long pivots, boolean underflow, String unreliable,
         Counters counters) {
 

@@ -29,10 +29,10 @@ import org.nulla.sweep.Walk;
 /// The small system is solved and its answer certified as that of any recorded program. Where coordinates are no longer inputs, the
 /// answer for the whole program is checked once more by tangents that share nothing with the elimination. An answer in doubt is looked
 /// at again with the Jacobian, where that can be had; if that leaves no doubt, or if a check failed, its answer is handed out.
-public final class StreamedPreimage {
+final class StreamedPreimage {
 
     /// Up to so many tangents of random groups of inputs check what the elimination found.
-    public static final int CHECKS = 8;
+    static final int CHECKS = 8;
 
     /// The largest Jacobian that is made, in entries, and the most inputs that it is made for.
     private static final long LARGEST_JACOBIAN = 250_000;
@@ -62,7 +62,7 @@ public final class StreamedPreimage {
     ///
     /// @param run a run that carried the target's origin and its directions
     /// @param jacobian runs once more, over the inputs
-    public static CheckedAnswer cotangent(Streamed run, Target target, PreimageOptions options,
+    static CheckedAnswer cotangent(Streamed run, Target target, PreimageOptions options,
             Supplier<Streamed> jacobian) {
         StreamedPreimage from = new StreamedPreimage(run, target, options);
         run.requireRange();
@@ -74,7 +74,7 @@ public final class StreamedPreimage {
     /// @param run a run that remembers how coordinates came about
     /// @param check runs once more, with tangents
     /// @param jacobian runs once more, over the inputs
-    public static CheckedAnswer tangent(Streamed run, Target target, PreimageOptions options,
+    static CheckedAnswer tangent(Streamed run, Target target, PreimageOptions options,
             Function<double[][], Streamed> check, Supplier<Streamed> jacobian) {
         StreamedPreimage from = new StreamedPreimage(run, target, options);
         run.requireRange();

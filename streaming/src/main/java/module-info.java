@@ -1,0 +1,7 @@
+/// Preimages while a program runs, without a trace.
+module org.nulla.streaming {
+    requires transitive org.nulla.core;
+    requires static org.jspecify;
+
+    exports org.nulla.streaming;
+}
