@@ -11,6 +11,7 @@ module org.nulla.cli {
     requires org.nulla.lift;
     requires org.nulla.picture;
     requires org.nulla.selection;
+    requires org.nulla.structure;
     requires org.nulla.surgery;
     requires transitive org.nulla.report;
     requires transitive org.nulla.solver;

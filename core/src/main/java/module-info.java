@@ -9,7 +9,6 @@ module org.nulla.core {
     exports org.nulla.function;
     exports org.nulla.linalg;
     exports org.nulla.plan;
-    exports org.nulla.structure;
 
     // benchmarks give other solvers the matrix that is factored here
     exports org.nulla.factor to

@@ -11,5 +11,6 @@ module org.nulla.examples {
     requires org.nulla.selection;
     requires org.nulla.solver;
     requires org.nulla.streaming;
+    requires org.nulla.structure;
     requires static org.jspecify;
 }

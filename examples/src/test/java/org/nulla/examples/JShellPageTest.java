@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.nulla.Nulla;
 import org.nulla.formula.Formula;
+import org.nulla.structure.Structured;
 
 /// Types the sessions of `docs/jshell.md`, one after the other, into one `jshell` and compares what it prints.
 @DisplayName("The page on JShell")
@@ -83,11 +84,14 @@ class JShellPageTest {
         String typed = String.join("\n", page.stream().map(Exchange::typed).toList()) + "\n";
         Path input = Files.writeString(folder.resolve("typed"), typed);
         Path output = folder.resolve("printed");
-        String classPath = placeOf(Nulla.class) + File.pathSeparator + placeOf(Formula.class);
+        List<String> classPath = new ArrayList<>();
+        for (Class<?> type : List.of(Nulla.class, Structured.class, Formula.class)) {
+            classPath.add(placeOf(type).toString());
+        }
         // no preferences are read or left behind, and the words are English
         Process process = new ProcessBuilder(tool.toString(), "-J-Duser.language=en", "-J-Duser.country=US",
                 "-J-Djava.util.prefs.userRoot=" + folder, "-J-Dfile.encoding=UTF-8", "-J-Dstdout.encoding=UTF-8",
-                "--feedback", "normal", "--class-path", classPath)
+                "--feedback", "normal", "--class-path", String.join(File.pathSeparator, classPath))
                 .redirectInput(input.toFile()).redirectOutput(output.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         if (!process.waitFor(3, TimeUnit.MINUTES)) {

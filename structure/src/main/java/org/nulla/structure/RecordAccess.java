@@ -65,6 +65,6 @@ final class RecordAccess {
         return "Record " + type.getName() + " of " + type.getModule() + " is closed to "
                 + RecordAccess.class.getModule()
                 + ". Make it public in an exported package, or write 'opens " + type.getPackageName() + " to "
-                + "org.nulla.core;' into its module-info.java.";
+                + "org.nulla.structure;' into its module-info.java.";
     }
 }
