@@ -7,6 +7,7 @@
     requires hipparchus.core;
     requires jdk.management;
     requires org.nulla.selection;
+    requires org.nulla.reference;
     requires transitive org.nulla.testkit;
     requires transitive org.nulla.block;
     requires transitive org.nulla.core;

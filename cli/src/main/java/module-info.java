@@ -10,6 +10,7 @@ module org.nulla.cli {
     requires org.nulla.model;
     requires org.nulla.lift;
     requires org.nulla.picture;
+    requires org.nulla.reference;
     requires org.nulla.selection;
     requires org.nulla.structure;
     requires org.nulla.surgery;

@@ -17,15 +17,22 @@ module org.nulla.core {
     // answer is solved and checked like any other
     exports org.nulla.graph to
             org.nulla.diagnosis,
+            org.nulla.reference,
             org.nulla.streaming;
     // the tensor engine judges by the same thresholds and twins, and decides rank by the same elimination
     exports org.nulla.preimage to
             org.nulla.block,
             org.nulla.diagnosis,
+            org.nulla.reference,
             org.nulla.streaming;
     exports org.nulla.sweep to
             org.nulla.block,
+            org.nulla.reference,
             org.nulla.streaming;
     exports org.nulla.trace to
+            org.nulla.reference,
             org.nulla.streaming;
+
+    // the paper's engine
+    uses org.nulla.preimage.SolverProvider;
 }

@@ -7,6 +7,7 @@ module org.nulla.examples {
     requires org.nulla.model;
     requires org.nulla.lift;
     requires org.nulla.picture;
+    requires org.nulla.reference;
     requires org.nulla.report;
     requires org.nulla.selection;
     requires org.nulla.solver;

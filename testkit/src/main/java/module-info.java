@@ -2,6 +2,7 @@
 /// their own primitives and functions.
 module org.nulla.testkit {
     requires transitive org.nulla.core;
+    requires org.nulla.reference;
     requires static org.jspecify;
     // only for the law suites, whose callers have it
     requires static org.junit.jupiter.api;

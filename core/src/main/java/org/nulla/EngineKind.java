@@ -2,7 +2,7 @@ package org.nulla;
 
 import java.util.Locale;
 
-/// Which algorithm computes a preimage.
+/// Which algorithm computes a preimage. The reference engines are in the module `org.nulla.reference`.
 public enum EngineKind {
     /// Factors of the reduced program, certified, with escalation.
     DEFAULT,

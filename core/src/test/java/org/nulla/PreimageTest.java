@@ -255,4 +255,13 @@ class PreimageTest {
                 empty -> assertThat(Arrays.stream(empty.leastSquares().toArray()).boxed().toList())
                         .allMatch(Double::isFinite).anyMatch(entry -> entry != 0));
     }
+
+    @Test
+    @DisplayName("by an engine that is not there names the module that has it")
+    void engineThatIsNotThere() {
+        PreimageOptions reference = PreimageOptions.DEFAULT.withEngine(EngineKind.REFERENCE_SPARSE);
+        assertThatThrownBy(() -> Nulla.linearize(x -> x, 1).tangentPreimage(AffineSpace.point(1), reference))
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("reference-sparse")
+                .hasMessageContaining("org.nulla.reference").hasMessageContaining("nulla-reference");
+    }
 }

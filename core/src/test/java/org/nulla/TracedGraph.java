@@ -19,17 +19,6 @@ public final class TracedGraph {
 
     /// Traces a function at a point that may be in flight.
     public static LinearGraph of(VectorFunction f, Real[] x) {
-        return Tape.open(new TraceMeter(0), false, tape -> {
-            Real[] inputs = new Real[x.length];
-            for (int i = 0; i < x.length; i++) {
-                inputs[i] = Real.input(tape, x[i]);
-            }
-            Real[] results = f.apply(inputs);
-            int[] outputs = new int[results.length];
-            for (int i = 0; i < results.length; i++) {
-                outputs[i] = results[i].vertexOn(tape);
-            }
-            return tape.toGraph(x.length, outputs);
-        });
+        return Tape.open(new TraceMeter(0), false, tape -> tape.toGraph(x.length, Internals.run(tape, f, x)));
     }
 }

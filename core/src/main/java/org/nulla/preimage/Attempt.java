@@ -29,7 +29,7 @@ public sealed interface Attempt {
             boolean stepwise, String doubt, double condition) {
 
         /// A decision about which nothing is known but its least clear pivot.
-        Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean settled,
+        public Decision(int rank, double pivot, double pivotNoise, double left, double leftNoise, boolean settled,
                 boolean stepwise, String doubt) {
             this(rank, pivot, pivotNoise, left, leftNoise, settled, stepwise, doubt, rank <= 0 ? 1 : 1 / pivot);
         }

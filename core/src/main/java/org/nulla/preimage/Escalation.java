@@ -279,7 +279,7 @@ public final class Escalation {
 
     /// The first solver: factors, or the paper's engine.
     static Solver first(PreimageOptions options) {
-        return options.engine() == EngineKind.DEFAULT ? new FactorSolver(options) : new EngineSolver(options);
+        return options.engine() == EngineKind.DEFAULT ? new FactorSolver(options) : SolverProvider.find(options);
     }
 
     private Method method() {

@@ -85,7 +85,7 @@ public final class LinearSystem {
     }
 
     /// The rank of a Jacobian together with the target's directions whose preimage has a dimension.
-    int rankAt(int dimension) {
+    public int rankAt(int dimension) {
         return columns() + target.dimension() - dimension;
     }
 

@@ -3,7 +3,7 @@ package org.nulla.preimage;
 import org.jspecify.annotations.Nullable;
 
 /// A way of solving a [LinearSystem]. Solvers know nothing of each other, nor of who checks what they hand over.
-interface Solver {
+public interface Solver {
 
     Attempt solve(LinearSystem system);
 

@@ -8,8 +8,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.nulla.AffineSpace;
 import org.nulla.Checkpoint;
 import org.nulla.Claim;
@@ -188,11 +186,10 @@ class RunPlanTest {
         assertThat(many.structure().order()).isEqualTo(RunPlan.Order.MINIMUM_DEGREE);
     }
 
-    @ParameterizedTest
-    @EnumSource(EngineKind.class)
+    @Test
     @DisplayName("comes with the very answer that is given without one")
-    void sameAnswer(EngineKind engine) {
-        PreimageOptions options = PreimageOptions.DEFAULT.withEngine(engine);
+    void sameAnswer() {
+        PreimageOptions options = PreimageOptions.DEFAULT;
         for (VectorFunction f : List.of(TOUR, rotations(30))) {
             for (boolean cotangent : new boolean[] {false, true}) {
                 AffineSpace target = cotangent ? AffineSpace.point(1, 2, 3) : AffineSpace.point(1, 0);
@@ -209,26 +206,6 @@ class RunPlanTest {
                 }
             }
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "DEFAULT")
-    @DisplayName("of a reference engine tells what it cost, and no factors")
-    void reference(EngineKind engine) {
-        ExplainedPreimage explained = Nulla.linearize(TOUR, 1, 2, 3).explainTangentPreimage(AffineSpace.point(1, 0),
-                PreimageOptions.DEFAULT.withEngine(engine));
-        RunPlan plan = explained.plan();
-        assertThat(plan.engine()).isEqualTo(engine);
-        assertThat(plan.method().label()).isEqualTo(engine.label());
-        assertThat(plan.factorisation()).isNull();
-        assertThat(plan.attempts()).singleElement()
-                .satisfies(attempt -> assertThat(attempt.counters().peakCoefficients())
-                        .isEqualTo(explained.preimage().counters().peakCoefficients()).isPositive());
-        RunPlan contradiction = Nulla.linearize(x -> new Real[] {x[0], x[0].times(2)}, 1)
-                .explainTangentPreimage(AffineSpace.point(1, 3), PreimageOptions.DEFAULT.withEngine(engine)).plan();
-        assertThat(contradiction.attempts().stream().map(RunPlan.Attempt::method)).startsWith(plan.method(),
-                Method.ELIMINATION);
-        assertThat(contradiction.attempts().getFirst().note()).contains("contradiction");
     }
 
     @Test

@@ -17,10 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.Counters;
 import org.nulla.Real;
 import org.nulla.RunControl;
-import org.nulla.TracedGraph;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
-import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 

@@ -1,4 +1,4 @@
-package org.nulla;
+package org.nulla.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,6 +7,13 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.nulla.AffineSpace;
+import org.nulla.EngineKind;
+import org.nulla.Linearization;
+import org.nulla.Nulla;
+import org.nulla.Preimage;
+import org.nulla.PreimageOptions;
+import org.nulla.Real;
 import org.nulla.function.VectorFunction;
 
 /// Programs whose preimages are easily misunderstood, on every engine.

@@ -1,7 +1,6 @@
 package org.nulla.reference;
 
 import org.nulla.Counters;
-import org.nulla.sweep.Outcome;
 
 /// What one run has done so far, and the zero test that all its decisions go through.
 final class Tally {

@@ -16,10 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.Nulla;
 import org.nulla.Real;
 import org.nulla.RunControl;
-import org.nulla.TracedGraph;
 import org.nulla.function.VectorFunction;
 import org.nulla.linalg.Orthonormal;
-import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 

@@ -1,4 +1,4 @@
-package org.nulla.preimage;
+package org.nulla.reference;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -6,9 +6,11 @@ import org.nulla.EngineKind;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
-import org.nulla.reference.ReferenceEngine;
 import org.nulla.linalg.SparseMap;
-import org.nulla.sweep.Outcome;
+import org.nulla.preimage.Attempt;
+import org.nulla.preimage.LinearSystem;
+import org.nulla.preimage.Solver;
+import org.nulla.preimage.Thresholds;
 import org.nulla.sweep.Target;
 
 /// The paper's engine, which goes through the program step by step without ever making its Jacobian.
@@ -41,7 +43,7 @@ final class EngineSolver implements Solver {
                 tracedColumns(found, found.origin().length), found.counters());
     }
 
-    static Attempt.Decision decision(int rank, Outcome.Quality quality) {
+    private static Attempt.Decision decision(int rank, Outcome.Quality quality) {
         double dropped = Math.max(quality.largestDropped(), Math.ulp(1.0));
         return new Attempt.Decision(rank, quality.smallestKept(), dropped * CLEAR_GAP / Thresholds.NOT_ZERO,
                 quality.largestDropped(), dropped, false, true,
@@ -60,7 +62,7 @@ final class EngineSolver implements Solver {
     }
 
     /// The columns of the basis with derivatives of an outer level, from the first rows.
-    static Real @Nullable [][] tracedColumns(Outcome.Found found, int count) {
+    private static Real @Nullable [][] tracedColumns(Outcome.Found found, int count) {
         Real[][] rows = found.coefficientsInFlight();
         if (rows == null) {
             return null;

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.nulla.linalg.PivotedQr;
-import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 
 /// Preimages the plain way: the kernel and a solution of `(M  −B)`, where the target is `p + B t`.
-@SuppressWarnings("exports") // tests live in the same module
-public final class DenseOracle {
+final class DenseOracle {
 
     private static final double CLOSE = 1e-8;
 

@@ -3,7 +3,6 @@ package org.nulla.reference;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.nulla.Real;
-import org.nulla.TracedGraph;
 import org.nulla.function.Primitive;
 import org.nulla.graph.LinearGraph;
 import org.nulla.sweep.Target;
@@ -11,8 +10,7 @@ import org.nulla.sweep.Walk;
 
 /// A small linear program drawn at random, and its Jacobian computed without any walk. Parents repeat, partials are
 /// zero now and then, outputs repeat, feed one another, are inputs, or are constant.
-@SuppressWarnings("exports") // tests live in the same module
-public final class RandomGraph {
+final class RandomGraph {
 
     private static final double[] PARTIALS = {0, 1, -1, 2, 0.5, -3};
 

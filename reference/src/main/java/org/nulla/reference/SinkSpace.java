@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.nulla.Real;
 import org.nulla.linalg.PivotedQr;
-import org.nulla.sweep.Outcome;
 
 /// Turns the rows of the sinks into the answer, with an independent choice of the basis's columns.
 final class SinkSpace {

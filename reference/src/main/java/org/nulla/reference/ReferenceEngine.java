@@ -1,7 +1,6 @@
 package org.nulla.reference;
 
 import org.nulla.RunControl;
-import org.nulla.sweep.Outcome;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
@@ -23,7 +22,7 @@ import org.nulla.sweep.Walk;
 ///
 /// *Cost.* Every slice replays every update since its birth: time grows with the square of the number of steps. *What is
 /// not repaired:* zero means at most [Tally#ZERO_THRESHOLD], whatever the scale of the problem.
-public final class ReferenceEngine {
+final class ReferenceEngine {
 
     private final boolean dense;
 

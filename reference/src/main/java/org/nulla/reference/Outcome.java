@@ -1,11 +1,11 @@
-package org.nulla.sweep;
+package org.nulla.reference;
 
 import org.jspecify.annotations.Nullable;
 import org.nulla.Counters;
 import org.nulla.Real;
 
 /// What an engine found.
-public sealed interface Outcome {
+sealed interface Outcome {
 
     Counters counters();
 
