@@ -6,6 +6,7 @@ module org.nulla.cli {
     requires transitive org.nulla.core;
     requires org.nulla.block;
     requires org.nulla.diagnosis;
+    requires org.nulla.exact;
     requires org.nulla.formula;
     requires org.nulla.model;
     requires org.nulla.lift;

@@ -5,7 +5,6 @@ module org.nulla.core {
 
     exports org.nulla;
     exports org.nulla.combine;
-    exports org.nulla.exact;
     exports org.nulla.function;
     exports org.nulla.linalg;
     exports org.nulla.plan;
@@ -13,10 +12,11 @@ module org.nulla.core {
     // benchmarks give other solvers the matrix that is factored here
     exports org.nulla.factor to
             org.nulla.bench;
-    // a diagnosis is made of null spaces, and names steps that are in doubt; a run without a trace is a level of its own, whose
-    // answer is solved and checked like any other
+    // a diagnosis is made of null spaces, and names steps that are in doubt; exact mode records and walks as others do; a run without a
+    // trace is a level of its own, whose answer is solved and checked like any other
     exports org.nulla.graph to
             org.nulla.diagnosis,
+            org.nulla.exact,
             org.nulla.reference,
             org.nulla.streaming;
     // the tensor engine judges by the same thresholds and twins, and decides rank by the same elimination
@@ -27,6 +27,7 @@ module org.nulla.core {
             org.nulla.streaming;
     exports org.nulla.sweep to
             org.nulla.block,
+            org.nulla.exact,
             org.nulla.reference,
             org.nulla.streaming;
     exports org.nulla.trace to

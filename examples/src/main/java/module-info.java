@@ -3,6 +3,7 @@ module org.nulla.examples {
     requires org.nulla.block;
     requires org.nulla.core;
     requires org.nulla.diagnosis;
+    requires org.nulla.exact;
     requires org.nulla.formula;
     requires org.nulla.model;
     requires org.nulla.lift;
@@ -14,4 +15,7 @@ module org.nulla.examples {
     requires org.nulla.streaming;
     requires org.nulla.structure;
     requires static org.jspecify;
+
+    // takes records apart
+    opens org.nulla.examples to org.nulla.structure;
 }

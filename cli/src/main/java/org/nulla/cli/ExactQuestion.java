@@ -2,6 +2,7 @@ package org.nulla.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import org.nulla.Rational;
 import org.nulla.RunControl;
 import org.nulla.exact.Exact;
 import org.nulla.exact.ExactFunction;
@@ -9,7 +10,6 @@ import org.nulla.exact.ExactLinearization;
 import org.nulla.exact.ExactOptions;
 import org.nulla.exact.ExactPreimage;
 import org.nulla.exact.ExactSpace;
-import org.nulla.exact.Rational;
 
 /// A preimage that is to be proved in fractions. What was given as doubles counts exactly.
 ///

@@ -2,17 +2,16 @@ package org.nulla.preimage;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
 import org.nulla.Counters;
+import org.nulla.Rational;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
-import org.nulla.exact.ExactLinearization;
-import org.nulla.exact.ExactOptions;
-import org.nulla.exact.ExactPreimage;
-import org.nulla.exact.ExactSpace;
-import org.nulla.exact.Rational;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;
@@ -22,7 +21,7 @@ import org.nulla.linalg.DenseMap;
 /// Answers in fractions, for programs whose partials are just what the program says: sums, differences, multiples, and products of
 /// inputs. There a double counts as the fraction that it is, nothing is rounded, and there is no noise.
 ///
-/// The exact engine proves its answers by products with the Jacobian before it hands them out, so no other check is made.
+/// Answers are proven by products with the Jacobian before they are handed out, so no other check is made.
 final class ExactSolver {
 
     /// Fractions are slow: beyond this nobody waits for them.
@@ -105,47 +104,221 @@ final class ExactSolver {
     }
 
     private Proven proven(Nearest given) {
-        ExactLinearization exact = ExactLinearization.recorded(system.walk().graph());
-        ExactOptions options = new ExactOptions(control, MOST_BITS);
-        ExactSpace target = ExactSpace.of(List.of(Rational.vector(system.target().origin())),
-                Arrays.stream(system.target().basis()).map(direction -> List.of(Rational.vector(direction))).toList());
-        ExactPreimage found = system.walk().isTangent() ? exact.tangentPreimage(target, options)
-                : exact.cotangentPreimage(target, options);
-        return found instanceof ExactPreimage.Empty empty
-                ? empty(empty, given, exact.jacobian())
-                : members(found.space(), exact.jacobian());
+        List<List<Rational>> matrix = matrix();
+        List<Rational> target = List.of(Rational.vector(system.target().origin()));
+        List<List<Rational>> directions = Arrays.stream(system.target().basis())
+                .map(direction -> List.of(Rational.vector(direction))).toList();
+        directions = independent(directions, target.size());
+        List<List<Rational>> joined = new ArrayList<>();
+        for (int i = 0; i < target.size(); i++) {
+            List<Rational> row = new ArrayList<>(matrix.get(i));
+            for (List<Rational> direction : directions) {
+                row.add(direction.get(i).negate());
+            }
+            joined.add(row);
+        }
+        Space found = solve(joined, target, system.columns() + directions.size());
+        if (found == null) {
+            return empty(conflict(matrix, directions, target), given, matrix);
+        }
+        for (int i = 0; i < joined.size(); i++) {
+            require(Rational.dot(joined.get(i), found.origin).equals(target.get(i)));
+            for (List<Rational> direction : found.basis) {
+                require(Rational.dot(joined.get(i), direction).isZero());
+            }
+        }
+        return members(new Space(found.origin.subList(0, system.columns()),
+                found.basis.stream().map(direction -> direction.subList(0, system.columns())).toList()), matrix);
     }
 
-    private Proven members(ExactSpace space, List<List<Rational>> jacobian) {
-        double[] origin = Rational.doubles(space.origin());
-        double[][] directions = new double[space.dimension()][];
-        for (int j = 0; j < directions.length; j++) {
-            directions[j] = normalised(space.basis().get(j));
+    private static void require(boolean met) {
+        if (!met) {
+            throw new AssertionError("An answer in fractions failed its own check. Please report the program.");
         }
+    }
+
+    /// A member and independent directions.
+    private record Space(List<Rational> origin, List<List<Rational>> basis) {
+
+        /// The member that is orthogonal to all directions.
+        List<Rational> minNorm() {
+            List<List<Rational>> orthogonal = new ArrayList<>();
+            for (List<Rational> direction : basis) {
+                orthogonal.add(withoutComponents(direction, orthogonal));
+            }
+            return withoutComponents(origin, orthogonal);
+        }
+
+        private static List<Rational> withoutComponents(List<Rational> vector, List<List<Rational>> orthogonal) {
+            List<Rational> rest = vector;
+            for (List<Rational> direction : orthogonal) {
+                Rational share = Rational.dot(vector, direction).div(Rational.dot(direction, direction));
+                rest = Rational.plusMultiple(rest, share.negate(), direction);
+            }
+            return rest;
+        }
+    }
+
+    /// The matrix of the system, row by row: the Jacobian or its transpose.
+    private List<List<Rational>> matrix() {
+        LinearGraph graph = system.walk().graph();
+        List<List<Rational>> jacobian = new ArrayList<>();
+        for (int i = 0; i < graph.outputs(); i++) {
+            control.check();
+            Rational[] weight = zeros(graph.vertices());
+            if (graph.outputVertex(i) >= 0) {
+                weight[graph.outputVertex(i)] = Rational.ONE;
+            }
+            for (int v = graph.vertices() - 1; v >= graph.inputs(); v--) {
+                for (int e = graph.firstEdge(v); e < graph.endEdge(v) && !weight[v].isZero(); e++) {
+                    int parent = graph.parent(e);
+                    weight[parent] = weight[parent].plus(Rational.of(graph.partial(e)).times(weight[v]));
+                }
+            }
+            jacobian.add(Arrays.asList(weight).subList(0, graph.inputs()));
+        }
+        return system.walk().isTangent() ? jacobian : transposed(jacobian, graph.inputs());
+    }
+
+    private static List<List<Rational>> transposed(List<List<Rational>> rows, int columns) {
+        List<List<Rational>> result = new ArrayList<>();
+        for (int j = 0; j < columns; j++) {
+            int column = j;
+            result.add(rows.stream().map(row -> row.get(column)).toList());
+        }
+        return result;
+    }
+
+    private static Rational[] zeros(int count) {
+        return Collections.nCopies(count, Rational.ZERO).toArray(Rational[]::new);
+    }
+
+    /// The vectors that depend on none before them.
+    private List<List<Rational>> independent(List<List<Rational>> vectors, int size) {
+        Rational[][] rows = transposed(vectors, size).stream().map(row -> row.toArray(Rational[]::new))
+                .toArray(Rational[][]::new);
+        int[] pivotOf = new int[vectors.size()];
+        reduce(rows, pivotOf, MOST_BITS);
+        List<List<Rational>> result = new ArrayList<>();
+        for (int j = 0; j < pivotOf.length; j++) {
+            if (pivotOf[j] >= 0) {
+                result.add(vectors.get(j));
+            }
+        }
+        return result;
+    }
+
+    /// All solutions of equations, or null where there is none.
+    private @Nullable Space solve(List<List<Rational>> equations, List<Rational> right, int unknowns) {
+        Rational[][] rows = new Rational[equations.size()][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = equations.get(i).toArray(new Rational[unknowns + 1]);
+            rows[i][unknowns] = right.get(i);
+        }
+        int[] pivotOf = new int[unknowns];
+        int rank = reduce(rows, pivotOf, MOST_BITS);
+        for (int i = rank; i < rows.length; i++) {
+            if (!rows[i][unknowns].isZero()) {
+                return null;
+            }
+        }
+        return space(rows, pivotOf);
+    }
+
+    /// The solutions of equations in reduced form.
+    private static Space space(Rational[][] reduced, int[] pivotOf) {
+        int n = pivotOf.length;
+        Rational[] point = zeros(n);
+        List<List<Rational>> directions = new ArrayList<>();
+        for (int j = 0; j < n; j++) {
+            if (pivotOf[j] >= 0) {
+                point[j] = reduced[pivotOf[j]][n];
+                continue;
+            }
+            Rational[] direction = zeros(n);
+            for (int c = 0; c < n; c++) {
+                if (pivotOf[c] >= 0) {
+                    direction[c] = reduced[pivotOf[c]][j].negate();
+                }
+            }
+            direction[j] = Rational.ONE;
+            directions.add(List.of(direction));
+        }
+        return new Space(List.of(point), directions);
+    }
+
+    /// A contradiction: a combination of the equations that vanishes for everything within reach and along the target's directions, and
+    /// not at the target.
+    ///
+    /// @param rank the rank of the matrix
+    /// @param combination of as few equations as were found
+    private record Conflict(int rank, List<Rational> combination) {
+    }
+
+    private Conflict conflict(List<List<Rational>> matrix, List<List<Rational>> directions, List<Rational> target) {
+        List<List<Rational>> unreached = Objects.requireNonNull(solve(transposed(matrix, system.columns()),
+                List.of(zeros(system.columns())), system.rows())).basis;
+        List<List<Rational>> candidates = unreached;
+        for (List<Rational> direction : directions) {
+            candidates = orthogonalTo(direction, candidates);
+        }
+        List<Rational> best = candidates.stream().filter(candidate -> !Rational.dot(candidate, target).isZero())
+                .min(Comparator.comparing(candidate -> candidate.stream().filter(entry -> !entry.isZero()).count()))
+                .orElseThrow(() -> new AssertionError("Nothing reaches the target, and nothing contradicts it."));
+        for (List<Rational> column : transposed(matrix, system.columns())) {
+            require(Rational.dot(best, column).isZero());
+        }
+        for (List<Rational> direction : directions) {
+            require(Rational.dot(best, direction).isZero());
+        }
+        return new Conflict(system.rows() - unreached.size(), best);
+    }
+
+    /// Combinations of vectors that are orthogonal to a direction: one of them is used up to clear the others.
+    private static List<List<Rational>> orthogonalTo(List<Rational> direction, List<List<Rational>> vectors) {
+        List<List<Rational>> result = new ArrayList<>();
+        List<Rational> used = List.of();
+        for (List<Rational> vector : vectors) {
+            Rational along = Rational.dot(vector, direction);
+            if (along.isZero()) {
+                result.add(vector);
+            } else if (used.isEmpty()) {
+                used = vector;
+            } else {
+                Rational factor = along.div(Rational.dot(used, direction));
+                result.add(Rational.plusMultiple(vector, factor.negate(), used));
+            }
+        }
+        return result;
+    }
+
+    private Proven members(Space space, List<List<Rational>> matrix) {
+        double[] origin = Rational.doubles(space.origin);
+        double[][] directions = space.basis.stream().map(ExactSolver::normalised).toArray(double[][]::new);
         Verdict.Reach reach = new Verifier(system, tolerance, true).reach(origin);
-        int rank = system.rankAt(space.dimension());
-        List<Claim> claims = Verdict.list(rounded(space.origin(), jacobian, reach),
+        int rank = system.rankAt(directions.length);
+        List<Claim> claims = Verdict.list(rounded(space.origin, matrix, reach),
                 new Claim(Claim.Kind.RANK, Claim.Status.SHOWN, rank, rank, "The rank is " + rank + ", exactly."));
-        if (space.dimension() > 0) {
+        if (directions.length > 0) {
             claims.add(1, new Claim(Claim.Kind.DIRECTIONS, Claim.Status.SHOWN, 0, 0,
                     "In fractions the directions leave the target exactly where it is."));
         }
         return new Proven(new Attempt.Solved(origin, DenseMap.of(system.columns(), directions), decision(rank), null,
-                null, Counters.NONE), new Verdict(claims, reach, true), shortest(space, jacobian));
+                null, Counters.NONE), new Verdict(claims, reach, true), shortest(space, matrix));
     }
 
-    private Shortest shortest(ExactSpace space, List<List<Rational>> jacobian) {
+    private Shortest shortest(Space space, List<List<Rational>> matrix) {
         List<Rational> member = space.minNorm();
         double[] x = Rational.doubles(member);
         Verdict.Reach reach = new Verifier(system, tolerance, true).reach(x);
-        return new Shortest(space.dimension(), x, reach.residual(), List.of(rounded(member, jacobian, reach),
+        return new Shortest(space.basis.size(), x, reach.residual(), List.of(rounded(member, matrix, reach),
                 new Claim(Claim.Kind.SHORTEST, Claim.Status.SHOWN, 0, 0,
                         "In fractions the shortest member is orthogonal to every direction.")));
     }
 
     /// That a member which reaches the target still does when it is rounded to doubles. Where the target is a point, what the rounded
     /// member misses is found in fractions.
-    private Claim rounded(List<Rational> member, List<List<Rational>> jacobian, Verdict.Reach reach) {
+    private Claim rounded(List<Rational> member, List<List<Rational>> matrix, Verdict.Reach reach) {
         if (system.target().dimension() > 0) {
             return reach.claim();
         }
@@ -155,7 +328,7 @@ final class ExactSolver {
             Rational miss = Rational.of(system.target().origin()[i]).negate();
             double size = 0;
             for (int j = 0; j < q.length; j++) {
-                Rational term = entry(jacobian, i, j).times(Rational.of(q[j]));
+                Rational term = matrix.get(i).get(j).times(Rational.of(q[j]));
                 miss = miss.plus(term);
                 size += Math.abs(term.doubleValue());
             }
@@ -185,65 +358,52 @@ final class ExactSolver {
         return direction.stream().mapToDouble(entry -> entry.div(unit).doubleValue()).toArray();
     }
 
-    private Proven empty(ExactPreimage.Empty empty, Nearest given, List<List<Rational>> jacobian) {
+    private Proven empty(Conflict conflict, Nearest given, List<List<Rational>> matrix) {
         Verifier verifier = new Verifier(system, tolerance, true);
-        double[] covector = normalised(empty.conflict());
+        double[] covector = normalised(conflict.combination);
         boolean small = system.target().dimension() == 0 && system.columns() <= MOST_NORMAL;
-        double[] leastSquares = small ? nearest(jacobian) : given.point();
+        double[] leastSquares = small ? nearest(matrix) : given.point();
         List<Claim> claims = Verdict.list(contradiction(covector),
-                small ? leastSquares(leastSquares, jacobian)
+                small ? leastSquares(leastSquares, matrix)
                         : verifier.leastSquares(leastSquares, given.residual()));
         return new Proven(
-                new Attempt.Inconsistent(covector, leastSquares, given.residual(), decision(empty.rank()),
+                new Attempt.Inconsistent(covector, leastSquares, given.residual(), decision(conflict.rank),
                         Counters.NONE),
                 new Verdict(claims, verifier.reach(leastSquares), true), null);
     }
 
     /// The shortest point that comes nearest to the target: the normal equations, in fractions.
-    private double[] nearest(List<List<Rational>> jacobian) {
+    private double[] nearest(List<List<Rational>> matrix) {
         int n = system.columns();
         Rational[][] normal = new Rational[n][n + 1];
         for (int k = 0; k < n; k++) {
             Arrays.fill(normal[k], Rational.ZERO);
             for (int i = 0; i < system.rows(); i++) {
-                Rational entry = entry(jacobian, i, k);
+                Rational entry = matrix.get(i).get(k);
                 for (int j = 0; j < n; j++) {
-                    normal[k][j] = normal[k][j].plus(entry.times(entry(jacobian, i, j)));
+                    normal[k][j] = normal[k][j].plus(entry.times(matrix.get(i).get(j)));
                 }
                 normal[k][n] = normal[k][n].plus(entry.times(Rational.of(system.target().origin()[i])));
             }
         }
         int[] pivotOf = new int[n];
-        int rank = reduce(normal, pivotOf);
-        Rational[] point = new Rational[n];
-        List<List<Rational>> directions = new ArrayList<>();
-        for (int j = 0; j < n; j++) {
-            point[j] = pivotOf[j] < 0 ? Rational.ZERO : normal[pivotOf[j]][n];
-            if (pivotOf[j] < 0) {
-                Rational[] direction = new Rational[n];
-                for (int c = 0; c < n; c++) {
-                    direction[c] = pivotOf[c] >= 0 ? normal[pivotOf[c]][j].negate()
-                            : c == j ? Rational.ONE : Rational.ZERO;
-                }
-                directions.add(List.of(direction));
-            }
-        }
-        return rank == n ? Rational.doubles(List.of(point))
-                : Rational.doubles(ExactSpace.of(List.of(point), directions).minNorm());
+        // the normal equations square every fraction
+        reduce(normal, pivotOf, Long.MAX_VALUE);
+        return Rational.doubles(space(normal, pivotOf).minNorm());
     }
 
     /// Brings equations with a right-hand side to reduced form, each divided by its pivot.
     ///
     /// @param pivotOf receives for each unknown the equation with its pivot, or -1
-    private static int reduce(Rational[][] equations, int[] pivotOf) {
+    /// @param mostBits the longest fraction that is accepted
+    /// @return how many pivots there are
+    private int reduce(Rational[][] equations, int[] pivotOf, long mostBits) {
         int rank = 0;
         Arrays.fill(pivotOf, -1);
         for (int j = 0; j < pivotOf.length; j++) {
-            int row = rank;
-            while (row < equations.length && equations[row][j].equals(Rational.ZERO)) {
-                row++;
-            }
-            if (row == equations.length) {
+            control.check();
+            int row = shortest(equations, rank, j);
+            if (row < 0) {
                 continue;
             }
             Rational[] taken = equations[row];
@@ -252,15 +412,28 @@ final class ExactSolver {
             equations[rank] = Arrays.stream(taken).map(entry -> entry.div(pivot)).toArray(Rational[]::new);
             for (int i = 0; i < equations.length; i++) {
                 Rational by = equations[i][j];
-                if (i != rank && !by.equals(Rational.ZERO)) {
-                    for (int c = 0; c < equations[i].length; c++) {
-                        equations[i][c] = equations[i][c].minus(by.times(equations[rank][c]));
+                for (int c = j; c < equations[i].length && i != rank && !by.isZero(); c++) {
+                    equations[i][c] = equations[i][c].minus(by.times(equations[rank][c]));
+                    if (equations[i][c].bits() > mostBits) {
+                        throw new ArithmeticException("Fractions grow too long.");
                     }
                 }
             }
             pivotOf[j] = rank++;
         }
         return rank;
+    }
+
+    /// The row, from one on, whose entry in a column is the shortest that is not zero, or -1: a short divisor keeps fractions short.
+    private static int shortest(Rational[][] equations, int from, int column) {
+        int best = -1;
+        for (int i = from; i < equations.length; i++) {
+            Rational entry = equations[i][column];
+            if (!entry.isZero() && (best < 0 || entry.bits() < equations[best][column].bits())) {
+                best = i;
+            }
+        }
+        return best;
     }
 
     /// That a combination which is exactly zero for everything within reach is not zero at the target, by more than the tolerance.
@@ -274,19 +447,15 @@ final class ExactSolver {
                                 + Verifier.number(strength) + " of its size.");
     }
 
-    private Rational entry(List<List<Rational>> jacobian, int i, int j) {
-        return system.walk().isTangent() ? jacobian.get(i).get(j) : jacobian.get(j).get(i);
-    }
-
     /// That `Aᵀ(A q − t)` vanishes, in fractions, but for what the tolerance or the rounding of `q` excuses.
-    private Claim leastSquares(double[] q, List<List<Rational>> jacobian) {
+    private Claim leastSquares(double[] q, List<List<Rational>> matrix) {
         Rational[] residual = new Rational[system.rows()];
         double[] sizes = new double[residual.length];
         double length = 0;
         for (int i = 0; i < residual.length; i++) {
             residual[i] = Rational.of(system.target().origin()[i]).negate();
             for (int j = 0; j < q.length; j++) {
-                Rational term = entry(jacobian, i, j).times(Rational.of(q[j]));
+                Rational term = matrix.get(i).get(j).times(Rational.of(q[j]));
                 residual[i] = residual[i].plus(term);
                 sizes[i] += Math.abs(term.doubleValue());
             }
@@ -299,7 +468,7 @@ final class ExactSolver {
             double norm = 0;
             double rounding = 0;
             for (int i = 0; i < residual.length; i++) {
-                Rational entry = entry(jacobian, i, j);
+                Rational entry = matrix.get(i).get(j);
                 slope = slope.plus(entry.times(residual[i]));
                 norm = Math.hypot(norm, entry.doubleValue());
                 rounding += Thresholds.ROUNDOFF * Math.abs(entry.doubleValue()) * sizes[i];

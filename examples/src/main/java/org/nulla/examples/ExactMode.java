@@ -3,10 +3,10 @@ package org.nulla.examples;
 import java.io.PrintStream;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
+import org.nulla.Rational;
 import org.nulla.exact.Exact;
 import org.nulla.exact.ExactLinearization;
 import org.nulla.exact.ExactPreimage;
-import org.nulla.exact.Rational;
 import org.nulla.formula.Formula;
 
 /// Rank and emptiness proved in fractions, where doubles can only be nearly sure.

@@ -3,6 +3,7 @@ package org.nulla.exact;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.nulla.Rational;
 import org.nulla.graph.LinearGraph;
 import org.nulla.sweep.Walk;
 
@@ -40,19 +41,6 @@ public final class ExactLinearization {
         } finally {
             tape.close();
         }
-    }
-
-    /// A recorded program whose partials count as the fractions that they are.
-    ///
-    /// @param graph a record without sections
-    /// @return its exact sibling, without values
-    public static ExactLinearization recorded(LinearGraph graph) {
-        int edges = graph.vertices() == 0 ? 0 : graph.endEdge(graph.vertices() - 1);
-        Rational[] partials = new Rational[edges];
-        for (int e = 0; e < edges; e++) {
-            partials[e] = Rational.of(graph.partial(e));
-        }
-        return new ExactLinearization(graph, partials, List.of());
     }
 
     /// How many inputs.

@@ -15,6 +15,7 @@ import org.nulla.DomainException;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
+import org.nulla.Rational;
 import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.function.VectorFunction;

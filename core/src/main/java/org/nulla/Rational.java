@@ -1,4 +1,4 @@
-package org.nulla.exact;
+package org.nulla;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -272,7 +272,11 @@ public final class Rational implements Comparable<Rational> {
     }
 
     /// `Σ a_i b_i`.
-    static Rational dot(List<Rational> a, List<Rational> b) {
+    ///
+    /// @param a some numbers
+    /// @param b as many others
+    /// @return the sum of their products
+    public static Rational dot(List<Rational> a, List<Rational> b) {
         Rational sum = ZERO;
         for (int i = 0; i < a.size(); i++) {
             if (!a.get(i).isZero() && !b.get(i).isZero()) {
@@ -283,7 +287,12 @@ public final class Rational implements Comparable<Rational> {
     }
 
     /// `a + factor · b`, entry by entry.
-    static List<Rational> plusMultiple(List<Rational> a, Rational factor, List<Rational> b) {
+    ///
+    /// @param a some numbers
+    /// @param factor what others are multiplied by
+    /// @param b as many others
+    /// @return the sums
+    public static List<Rational> plusMultiple(List<Rational> a, Rational factor, List<Rational> b) {
         List<Rational> sum = new ArrayList<>(a);
         for (int i = 0; i < a.size() && !factor.isZero(); i++) {
             sum.set(i, a.get(i).plus(factor.times(b.get(i))));

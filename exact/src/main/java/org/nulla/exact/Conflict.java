@@ -3,6 +3,7 @@ package org.nulla.exact;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.nulla.Rational;
 
 /// Finds the combination of a target's entries that proves it out of reach.
 final class Conflict {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
+import org.nulla.Rational;
 
 /// An affine space of exact vectors: an origin, and directions that are independent. Immutable.
 public final class ExactSpace {

@@ -1,4 +1,4 @@
-package org.nulla.exact;
+package org.nulla;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -2,6 +2,7 @@ package org.nulla.exact;
 
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
+import org.nulla.Rational;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;

@@ -3,6 +3,7 @@ package org.nulla.exact;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.nulla.Rational;
 import org.nulla.function.Operation;
 import org.nulla.graph.Columns;
 import org.nulla.graph.LinearGraph;
