@@ -13,10 +13,11 @@ module org.nulla.core {
     exports org.nulla.factor to
             org.nulla.bench;
     // a diagnosis is made of null spaces, and names steps that are in doubt; exact mode records and walks as others do; a run without a
-    // trace is a level of its own, whose answer is solved and checked like any other
+    // trace is a level of its own, whose answer is solved and checked like any other; lifted code writes its steps itself
     exports org.nulla.graph to
             org.nulla.diagnosis,
             org.nulla.exact,
+            org.nulla.lift,
             org.nulla.reference,
             org.nulla.streaming;
     // the tensor engine judges by the same thresholds and twins, and decides rank by the same elimination
@@ -31,6 +32,7 @@ module org.nulla.core {
             org.nulla.reference,
             org.nulla.streaming;
     exports org.nulla.trace to
+            org.nulla.lift,
             org.nulla.reference,
             org.nulla.streaming;
 

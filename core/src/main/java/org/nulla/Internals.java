@@ -3,6 +3,7 @@ package org.nulla;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.function.VectorFunction;
+import org.nulla.graph.Packed;
 import org.nulla.preimage.CheckedAnswer;
 import org.nulla.sweep.Target;
 import org.nulla.trace.Level;
@@ -33,19 +34,16 @@ public final class Internals {
         return outputs;
     }
 
-    /// Runs a program that writes its steps on an open level.
+    /// Takes over what a program has written of itself.
     ///
-    /// @param level the level
-    /// @param program the program
+    /// @param f the function that the program stands for
+    /// @param steps what was written
+    /// @param outputs the vertex of each output, -1 for a constant
     /// @param x the point
-    /// @return the vertex of each output, -1 for a constant
-    public static int[] run(Level level, Steps.Program program, double[] x) {
-        Steps steps = new Steps.Passing(level);
-        int[] places = new int[x.length];
-        for (int i = 0; i < x.length; i++) {
-            places[i] = steps.input();
-        }
-        return Steps.vertices(program.run(x.clone(), places, steps));
+    /// @param values the values of the outputs
+    /// @return the linearised function, to be asked
+    public static Linearization written(VectorFunction f, Packed steps, int[] outputs, double[] x, double[] values) {
+        return Linearization.written(f, steps, outputs, x, values);
     }
 
     /// The level that a number belongs to.

@@ -15,6 +15,7 @@ import org.nulla.factor.Reducible;
 import org.nulla.factor.SparseRows;
 import org.nulla.function.VectorFunction;
 import org.nulla.graph.LinearGraph;
+import org.nulla.graph.Packed;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
 import org.nulla.plan.ExplainedPreimage;
@@ -107,14 +108,12 @@ public final class Linearization {
         }
     }
 
-    /// Takes over what a program has written of itself; [Nulla#linearize(VectorFunction, Steps.Program, double...)] is the
-    /// front door.
-    static Linearization written(VectorFunction f, Steps.Program program, double[] x) {
-        KeptSteps.Written written = KeptSteps.run(program, x);
+    /// Takes over what a program has written of itself; [Internals#written] is the front door.
+    static Linearization written(VectorFunction f, Packed steps, int[] outputs, double[] x, double[] values) {
         // numbers in flight know how far their values are off; most questions never ask
-        LinearGraph graph = written.steps().toGraph(x.length, written.outputs(),
+        LinearGraph graph = LinearGraph.written(x.length, outputs, steps,
                 () -> trace(f, Real.of(x)).graph.partialErrors());
-        return new Linearization(f, graph, Real.of(x), Real.of(written.values()), null, null);
+        return new Linearization(f, graph, Real.of(x), Real.of(values), null, null);
     }
 
     /// The graph without sections: the function is run again, and recorded whole.

@@ -40,17 +40,6 @@ public final class Nulla {
         return Linearization.trace(f, x);
     }
 
-    /// Traces a function by a program for the same function that writes its steps itself.
-    ///
-    /// @param f the function
-    /// @param program the same, in another form
-    /// @param x the point
-    /// @return the linearised function, to be asked
-    @Experimental
-    public static Linearization linearize(VectorFunction f, Steps.Program program, double... x) {
-        return Linearization.written(f, program, x);
-    }
-
     /// The derivative of a function of one number.
     ///
     /// @param f the function

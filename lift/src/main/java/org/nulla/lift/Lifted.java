@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,6 @@ import org.nulla.AffineSpace;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
-import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.SparseMatrix;
 import org.nulla.function.Primitive;
@@ -26,6 +26,7 @@ import org.nulla.function.VectorFunction;
 import org.nulla.lift.code.Compiled;
 import org.nulla.lift.code.Compiler;
 import org.nulla.lift.code.PrimitiveKey;
+import org.nulla.lift.run.Steps;
 import org.nulla.lift.shape.Form;
 import org.nulla.lift.shape.Forms;
 import org.nulla.streaming.WithoutTrace;
@@ -225,7 +226,7 @@ public final class Lifted implements VectorFunction {
     /// @return the linearised method, to be asked
     public Linearization linearize(double... x) {
         return direct == null ? Nulla.linearize(this, x)
-                : Nulla.linearize(this, direct.program(forms(), openLength(x.length)), x);
+                : Steps.linearize(this, direct.program(forms(), openLength(x.length)), x);
     }
 
     /// Traces the method at arguments as it takes them.
@@ -278,8 +279,7 @@ public final class Lifted implements VectorFunction {
     /// @return nothing, a point or a space
     public Preimage cotangentPreimageWithoutTrace(double[] x, AffineSpace target) {
         return direct == null ? WithoutTrace.cotangentPreimage(this, x, target)
-                : WithoutTrace.cotangentPreimage(this, direct.program(forms(), openLength(x.length)), x, target,
-                        PreimageOptions.DEFAULT);
+                : WithoutTrace.cotangentPreimage(written(x), target);
     }
 
     /// All changes of the inputs that change the outputs by some member of a space, found while the method runs; see
@@ -290,7 +290,11 @@ public final class Lifted implements VectorFunction {
     /// @return nothing, a point or a space
     public Preimage tangentPreimageWithoutTrace(double[] x, AffineSpace target) {
         return direct == null ? WithoutTrace.tangentPreimage(this, x, target)
-                : WithoutTrace.tangentPreimage(this, direct.program(forms(), openLength(x.length)), x, target,
-                        PreimageOptions.DEFAULT);
+                : WithoutTrace.tangentPreimage(written(x), target);
+    }
+
+    private WithoutTrace.Written written(double[] x) {
+        Steps.Program program = Objects.requireNonNull(direct).program(forms(), openLength(x.length));
+        return new WithoutTrace.Written(x.length, level -> Steps.run(level, program, x), () -> linearize(x));
     }
 }

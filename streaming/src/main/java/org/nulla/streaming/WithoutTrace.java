@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 import org.nulla.AffineSpace;
 import org.nulla.Claim;
 import org.nulla.EngineKind;
-import org.nulla.Experimental;
 import org.nulla.Internals;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -14,7 +13,6 @@ import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
-import org.nulla.Steps;
 import org.nulla.function.VectorFunction;
 import org.nulla.preimage.CheckedAnswer;
 import org.nulla.sweep.Target;
@@ -54,18 +52,13 @@ public final class WithoutTrace {
         return preimage(false, f, x, target, options);
     }
 
-    /// The same by a program for the same function that writes its steps itself.
+    /// The same for a program that writes its steps itself. Of no use outside of the library.
     ///
-    /// @param f the function
-    /// @param program the same, in another form
-    /// @param x the point
+    /// @param program the program at a point
     /// @param target the wanted cotangents of the inputs
-    /// @param options tolerance and control; the engine is always the default one
     /// @return nothing, a point or a space
-    @Experimental
-    public static Preimage cotangentPreimage(VectorFunction f, Steps.Program program, double[] x, AffineSpace target,
-            PreimageOptions options) {
-        return preimage(false, f, program, x, target, options);
+    public static Preimage cotangentPreimage(Written program, AffineSpace target) {
+        return preimage(false, program, target);
     }
 
     /// All changes of a function's inputs that change its outputs by some member of a space, `{ dx : J dx ∈ target }`, found while
@@ -95,18 +88,21 @@ public final class WithoutTrace {
         return preimage(true, f, x, target, options);
     }
 
-    /// The same by a program for the same function that writes its steps itself.
+    /// The same for a program that writes its steps itself. Of no use outside of the library.
     ///
-    /// @param f the function
-    /// @param program the same, in another form
-    /// @param x the point
+    /// @param program the program at a point
     /// @param target the wanted changes of the outputs
-    /// @param options tolerance and control; the engine is always the default one
     /// @return nothing, a point or a space
-    @Experimental
-    public static Preimage tangentPreimage(VectorFunction f, Steps.Program program, double[] x, AffineSpace target,
-            PreimageOptions options) {
-        return preimage(true, f, program, x, target, options);
+    public static Preimage tangentPreimage(Written program, AffineSpace target) {
+        return preimage(true, program, target);
+    }
+
+    /// A program at a point that writes its steps itself.
+    ///
+    /// @param inputs how many inputs
+    /// @param run runs the program on an open level, and gives the vertex of each output, -1 for a constant
+    /// @param traced traces the program
+    public record Written(int inputs, Function<Level, int[]> run, Supplier<Linearization> traced) {
     }
 
     private static Preimage preimage(boolean tangent, VectorFunction f, Real[] x, AffineSpace target,
@@ -117,12 +113,10 @@ public final class WithoutTrace {
                 : preimage(tangent, level -> level.finish(Internals.run(level, f, x)), x.length, target, options);
     }
 
-    private static Preimage preimage(boolean tangent, VectorFunction f, Steps.Program program, double[] x,
-            AffineSpace target, PreimageOptions options) {
-        requireDefault(options);
-        return target.isInFlight() ? traced(tangent, Nulla.linearize(f, program, x), target, options)
-                : preimage(tangent, level -> level.finish(Internals.run(level, program, x)), x.length, target,
-                        options);
+    private static Preimage preimage(boolean tangent, Written program, AffineSpace target) {
+        return target.isInFlight() ? traced(tangent, program.traced().get(), target, PreimageOptions.DEFAULT)
+                : preimage(tangent, level -> level.finish(program.run().apply(level)), program.inputs(), target,
+                        PreimageOptions.DEFAULT);
     }
 
     private static Preimage traced(boolean tangent, Linearization f, AffineSpace target, PreimageOptions options) {

@@ -5,10 +5,10 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
-import org.nulla.Steps;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.UnaryRule;
 import org.nulla.lift.run.StepArray;
+import org.nulla.lift.run.Steps;
 
 /// Numbers as a value, a place among the steps of a trace, which are written as they are computed, and a factor.
 final class StepNumbers extends DirectNumbers {

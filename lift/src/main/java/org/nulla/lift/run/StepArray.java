@@ -2,7 +2,7 @@ package org.nulla.lift.run;
 
 import java.util.Arrays;
 
-/// An array of numbers that are steps of a trace: values, and the place of each; see [org.nulla.Steps].
+/// An array of numbers that are steps of a trace: values, and the place of each; see [Steps].
 @SuppressWarnings("ArrayRecordComponent") // it stands for an array, and is one
 public record StepArray(double[] values, int[] places) {
 

@@ -7,9 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
-import org.nulla.Steps;
 import org.nulla.lift.run.DualArray;
 import org.nulla.lift.run.StepArray;
+import org.nulla.lift.run.Steps;
 
 /// The arguments and results of directly generated code: every number and every array of numbers is an array of pairs.
 public final class DirectForms {

@@ -1,11 +1,12 @@
-package org.nulla;
+package org.nulla.lift.run;
 
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.nulla.Internals;
+import org.nulla.Linearization;
+import org.nulla.TraceTooLargeException;
+import org.nulla.function.VectorFunction;
 import org.nulla.graph.Heads;
-import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Packed;
-import org.nulla.graph.PartialErrors;
 
 /// Steps that are kept in a column of a fixed size. Where it does not suffice, the program is run again with a larger one: code
 /// that never makes room is faster by a third, and the next trace of the same program begins with the size of the last.
@@ -24,11 +25,11 @@ final class KeptSteps extends Steps {
     }
 
     /// Runs a program, again and again until there is room for all its steps.
-    static Written run(Program program, double[] x) {
+    static Linearization keep(VectorFunction f, Program program, double[] x) {
         int length = 16 + x.length + Math.max(16, program.expectedSteps()) + Math.max(16, program.expectedEdges());
         while (true) {
             try {
-                Written written = new KeptSteps(length).tryToRun(program, x);
+                Linearization written = new KeptSteps(length).tryToRun(f, program, x);
                 if (written != null) {
                     return written;
                 }
@@ -39,7 +40,7 @@ final class KeptSteps extends Steps {
         }
     }
 
-    private @Nullable Written tryToRun(Program program, double[] x) {
+    private @Nullable Linearization tryToRun(VectorFunction f, Program program, double[] x) {
         try {
             int[] places = new int[x.length];
             for (int i = 0; i < x.length; i++) {
@@ -51,7 +52,8 @@ final class KeptSteps extends Steps {
                 throw new OutOfMemoryError("A column of the record is full.");
             }
             // a program may have caught what was thrown at it
-            return full ? null : new Written(this, result.values(), outputs);
+            return full ? null
+                    : Internals.written(f, new Packed(vertices, column, next), outputs, x, result.values());
         } catch (NoRoom e) {
             return null;
         }
@@ -108,20 +110,6 @@ final class KeptSteps extends Steps {
         column[at + 2] = Heads.two(code, placeA - 1, placeB - 1);
         next = at + 3;
         return ++vertices;
-    }
-
-    /// What was written.
-    ///
-    /// @param inputs how many inputs there were
-    /// @param outputs the vertices of the outputs
-    /// @param errors how far partials may be off, found when somebody asks
-    LinearGraph toGraph(int inputs, int[] outputs, Supplier<PartialErrors> errors) {
-        return LinearGraph.written(inputs, outputs, new Packed(vertices, column, next), errors);
-    }
-
-    /// What a program has written.
-    @SuppressWarnings("ArrayRecordComponent") // made and read once, by the run that owns it
-    record Written(KeptSteps steps, double[] values, int[] outputs) {
     }
 
     /// Says that the column is full.

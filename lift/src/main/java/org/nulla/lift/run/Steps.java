@@ -1,9 +1,11 @@
-package org.nulla;
+package org.nulla.lift.run;
 
 import java.util.Arrays;
+import org.nulla.Linearization;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;
+import org.nulla.function.VectorFunction;
 import org.nulla.trace.Level;
 
 /// Writes the steps of a program for programs that keep their numbers themselves, as generated code does: no object a step.
@@ -12,7 +14,6 @@ import org.nulla.trace.Level;
 /// the number's derivative is that of the vertex times the factor. So products and sums with constants and negations take no step.
 /// The methods here are told of steps that have just been computed, and give back the place of the result; where the factor of
 /// the result is not 1, another method gives that.
-@Experimental
 @SuppressWarnings("EnumOrdinal") // codes that last no longer than the record
 public abstract class Steps {
 
@@ -63,6 +64,31 @@ public abstract class Steps {
     /// @param places their places, whose factors are 1
     @SuppressWarnings("ArrayRecordComponent") // made and read once, by the run that owns it
     public record Result(double[] values, int[] places) {
+    }
+
+    /// Traces a function by a program for the same function.
+    ///
+    /// @param f the function
+    /// @param program the same, in another form
+    /// @param x the point
+    /// @return the linearised function, to be asked
+    public static Linearization linearize(VectorFunction f, Program program, double... x) {
+        return KeptSteps.keep(f, program, x);
+    }
+
+    /// Runs a program on an open level.
+    ///
+    /// @param level the level
+    /// @param program the program
+    /// @param x the point
+    /// @return the vertex of each output, -1 for a constant
+    public static int[] run(Level level, Program program, double[] x) {
+        Steps steps = new Passing(level);
+        int[] places = new int[x.length];
+        for (int i = 0; i < x.length; i++) {
+            places[i] = steps.input();
+        }
+        return vertices(program.run(x.clone(), places, steps));
     }
 
     /// How many steps have been written, inputs included.
@@ -238,7 +264,7 @@ public abstract class Steps {
     }
 
     /// Steps that go to a level of numbers in flight.
-    static final class Passing extends Steps {
+    private static final class Passing extends Steps {
 
         private final Level level;
 
