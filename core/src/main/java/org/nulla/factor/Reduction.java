@@ -49,6 +49,9 @@ final class Reduction {
     private static final double ROUNDING_SHARE = 0x1p-52 / Twins.ETA;
 
     private static final int NOTHING = -1;
+    private static final int FREE = -1;
+    /// A row takes over the room of another where that is at most so many times what it needs.
+    private static final int MOST_WASTED = 4;
     /// Progress is told every 4,096 steps.
     private static final int REPORT_MASK = 0xFFF;
 
@@ -71,10 +74,9 @@ final class Reduction {
         /// For each vertex its row: an unknown, whose coefficient is beside; [#NOTHING]; or `-2 - id` of a longer row.
         private final int[] row;
         private final double[] coefficient;
-        /// For each vertex how many shared steps were written out into it, one after the other.
-        private final byte[] generation;
-        /// For each vertex how many bits its entries have lost at the most.
-        private final byte[] lost;
+        /// For each vertex how many shared steps were written out into it, one after the other, and in the lower byte how many bits its entries
+        /// have lost at the most.
+        private final short[] past;
         /// For each vertex the slot of its coefficient; empty where nothing is written down.
         private int[] slot = new int[0];
 
@@ -83,8 +85,7 @@ final class Reduction {
             use = new byte[vertices];
             row = new int[vertices];
             coefficient = new double[vertices];
-            generation = new byte[vertices];
-            lost = new byte[vertices];
+            past = new short[vertices];
         }
 
         boolean isAnyUsed(Section section) {
@@ -110,6 +111,7 @@ final class Reduction {
 
     // rows of more than one entry
     private int[] rowAt = new int[16];
+    /// [#FREE] where a row is to be had again, with the room that it has.
     private int[] rowLength = new int[16];
     private int[] rowRoom = new int[16];
     /// The length of a row when it was last cleared of duplicates.
@@ -128,12 +130,12 @@ final class Reduction {
     private boolean lastIsNew;
 
     // for adding up duplicates
-    private int[] seenBy;
-    private int[] seenAt;
+    private int[] seenBy = new int[0];
+    private int[] seenAt = new int[0];
     private int seenStamp;
 
     // what is found
-    private int[] start = new int[65];
+    private int[] start;
     private int[] column;
     private double[] value;
     private int[] kept = new int[16];
@@ -141,7 +143,9 @@ final class Reduction {
     private int rows;
     private int entries;
     private long work;
-    /// How many bits the entries of the row at hand have lost at the most, in sums that are smaller than their terms.
+    /// How many shared steps were written out into the row at hand, one after the other.
+    private int generation;
+    /// How many bits its entries have lost at the most, in sums that are smaller than their terms.
     private int lost;
     /// The most bits that some entry of the system has lost.
     private int mostLost;
@@ -167,8 +171,7 @@ final class Reduction {
         this.poolValue = new double[room];
         this.column = new int[room];
         this.value = new double[room];
-        this.seenBy = new int[inputs + 64];
-        this.seenAt = new int[inputs + 64];
+        this.start = new int[outputs.length + 16];
     }
 
     /// Reduces a program.
@@ -356,8 +359,7 @@ final class Reduction {
     private static void pass(Frame from, int v, Frame to, int w) {
         to.row[w] = from.row[v];
         to.coefficient[w] = from.coefficient[v];
-        to.generation[w] = from.generation[v];
-        to.lost[w] = from.lost[v];
+        to.past[w] = from.past[v];
     }
 
     private void steps(Joined joined, Frame here, int first, int last, long steps) {
@@ -381,7 +383,7 @@ final class Reduction {
                         : decided.get(Math.toIntExact(v + shift)))) {
                     decide(v);
                 }
-                here.lost[v] = (byte) lost;
+                here.past[v] = (short) (generation << Byte.SIZE | lost);
             }
             begin = end;
         }
@@ -407,25 +409,29 @@ final class Reduction {
 
     /// Makes the row of a step from those of its arguments.
     private void step(int v, int begin, int end) {
-        Frame here = frame;
+        int[] rowOf = frame.row;
+        short[] pastOf = frame.past;
         int base = -1;
         int longest = 0;
-        int shared = 0;
+        int mostShared = 0;
         int mostLostThere = 0;
         for (int e = begin; e < end; e++) {
-            int parent = parents[e];
             if (partials[e] != 0) {
-                shared = Math.max(shared, here.generation[parent]);
-                mostLostThere = Math.max(mostLostThere, here.lost[parent]);
-                int code = here.row[parent];
+                int parent = parents[e];
+                int past = pastOf[parent];
+                if (past != 0) {
+                    mostShared = Math.max(mostShared, past >> Byte.SIZE);
+                    mostLostThere = Math.max(mostLostThere, past & 0xFF);
+                }
+                int code = rowOf[parent];
                 if (code < NOTHING && rowLength[-2 - code] > longest) {
                     longest = rowLength[-2 - code];
                     base = e;
                 }
             }
         }
+        generation = mostShared;
         lost = mostLostThere;
-        here.generation[v] = (byte) shared;
         if (base < 0) {
             combineShort(v, begin, end);
             return;
@@ -480,6 +486,7 @@ final class Reduction {
 
     /// A step all of whose arguments are multiples of one unknown each.
     private void combineShort(int v, int begin, int end) {
+        Frame here = frame;
         int only = NOTHING;
         double sum = 0;
         int id = -1;
@@ -490,28 +497,28 @@ final class Reduction {
                 continue;
             }
             int parent = parents[e];
-            int code = frame.row[parent];
+            int code = here.row[parent];
+            here.uses[parent]--;
             if (code < 0) {
-                frame.uses[parent]--;
                 if (recorder != null) {
                     recorder.unused(e);
                 }
                 continue;
             }
-            double term = product(partial(v, e, begin), frame.coefficient[parent]);
+            double term = product(partial(v, e, begin), here.coefficient[parent]);
             work++;
             if (only == NOTHING) {
                 only = code;
                 sum = term;
                 if (recorder != null) {
                     boolean isCopy = partials[e] == 1 && end == begin + 1;
-                    slot = isCopy ? recorder.share(e, frame.slot[parent])
-                            : recorder.product(e, frame.slot[parent]);
+                    slot = isCopy ? recorder.share(e, here.slot[parent])
+                            : recorder.product(e, here.slot[parent]);
                 }
             } else if (id < 0 && only == code) {
                 sum = sum(sum, term);
                 if (recorder != null) {
-                    recorder.add(e, frame.slot[parent], slot);
+                    recorder.add(e, here.slot[parent], slot);
                 }
             } else {
                 if (id < 0) {
@@ -523,18 +530,20 @@ final class Reduction {
                 }
                 append(id, code, term);
                 if (recorder != null) {
-                    recordTerm(recorder, e, frame.slot[parent]);
+                    recordTerm(recorder, e, here.slot[parent]);
                 }
             }
-            consume(parent);
+            if (recorder != null && here.uses[parent] == 0) {
+                recorder.release(here.slot[parent]);
+            }
         }
         if (id >= 0) {
-            frame.row[v] = -2 - id;
+            here.row[v] = -2 - id;
         } else {
-            frame.row[v] = only;
-            frame.coefficient[v] = sum;
+            here.row[v] = only;
+            here.coefficient[v] = sum;
             if (recorder != null) {
-                frame.slot[v] = Math.max(slot, 0);
+                here.slot[v] = Math.max(slot, 0);
             }
         }
     }
@@ -569,14 +578,14 @@ final class Reduction {
         if (keepIt) {
             keep(v);
         } else if (isShared && frame.row[v] < NOTHING) {
-            frame.generation[v]++;
+            generation++;
         }
     }
 
     private boolean isWorthKeeping(int v, int id, boolean isShared) {
         int length = rowLength[id];
         if (isShared) {
-            if ((long) (frame.uses[v] - 1) * (length - 1) > MOST_FILL || frame.generation[v] >= MOST_GENERATIONS) {
+            if ((long) (frame.uses[v] - 1) * (length - 1) > MOST_FILL || generation >= MOST_GENERATIONS) {
                 return true;
             }
         } else {
@@ -625,13 +634,14 @@ final class Reduction {
         }
         frame.row[v] = unknown;
         frame.coefficient[v] = 1;
-        frame.generation[v] = 0;
+        generation = 0;
     }
 
     private void finish() {
+        makeRoom(entriesOfOutputs());
         for (int vertex : outputs) {
             if (vertex >= 0) {
-                lost = frame.lost[vertex];
+                lost = frame.past[vertex] & 0xFF;
                 if (frame.row[vertex] < NOTHING) {
                     settle(vertex, -2 - frame.row[vertex]);
                 }
@@ -640,6 +650,16 @@ final class Reduction {
             }
             endRow();
         }
+    }
+
+    /// How many entries the rows of the outputs have, duplicates included.
+    private int entriesOfOutputs() {
+        long count = 0;
+        for (int vertex : outputs) {
+            int code = vertex < 0 ? NOTHING : frame.row[vertex];
+            count += code < NOTHING ? rowLength[-2 - code] : 1;
+        }
+        return (int) Math.min(count, Integer.MAX_VALUE - 8L - entries);
     }
 
     /// Writes the row of a vertex to what is found.
@@ -658,9 +678,12 @@ final class Reduction {
             int id = -2 - code;
             int length = rowLength[id];
             makeRoom(length);
-            System.arraycopy(poolColumn, rowAt[id], column, entries, length);
-            System.arraycopy(poolValue, rowAt[id], value, entries, length);
-            entries += length;
+            int from = rowAt[id] - entries;
+            // mostly short, so that copying them as arrays takes longer
+            for (int end = entries + length; entries < end; entries++) {
+                column[entries] = poolColumn[from + entries];
+                value[entries] = poolValue[from + entries];
+            }
             for (int i = rowAt[id]; recorder != null && i < rowAt[id] + length; i++) {
                 recorder.emit(poolSlot[i]);
             }
@@ -706,13 +729,16 @@ final class Reduction {
                 rowScaled = Arrays.copyOf(rowScaled, size);
             }
         }
-        rowLength[id] = 0;
-        rowRoom[id] = 0;
         rowSettled[id] = 0;
         rowScaled[id] = 0;
-        rowAt[id] = allocate(room);
-        rowRoom[id] = room;
-        poolLive += room;
+        if (rowRoom[id] < room || rowRoom[id] > MOST_WASTED * room) {
+            // not to be moved
+            rowRoom[id] = 0;
+            rowAt[id] = allocate(room);
+            rowRoom[id] = room;
+        }
+        rowLength[id] = 0;
+        poolLive += rowRoom[id];
         return id;
     }
 
@@ -721,11 +747,7 @@ final class Reduction {
             recorder.release(poolSlot[i]);
         }
         poolLive -= rowRoom[id];
-        if (rowAt[id] + rowRoom[id] == poolEnd) {
-            poolEnd = rowAt[id];
-        }
-        rowRoom[id] = 0;
-        rowLength[id] = 0;
+        rowLength[id] = FREE;
         if (freeCount == freeRows.length) {
             freeRows = Arrays.copyOf(freeRows, 2 * freeCount);
         }
@@ -749,7 +771,9 @@ final class Reduction {
         int[] slots = new int[recorder == null ? 0 : size];
         int end = 0;
         for (int id = 0; id < rowCount; id++) {
-            if (rowRoom[id] > 0) {
+            if (rowLength[id] == FREE) {
+                rowRoom[id] = 0;
+            } else if (rowRoom[id] > 0) {
                 System.arraycopy(poolColumn, rowAt[id], columns, end, rowLength[id]);
                 System.arraycopy(poolValue, rowAt[id], values, end, rowLength[id]);
                 if (recorder != null) {
