@@ -8,8 +8,10 @@ import org.nulla.RunControl;
 /// @param columns matched columns in the order of elimination
 /// @param dense how many of them, at the end, are better taken as one dense block
 /// @param isBanded whether they are in the order that they were given in
+/// @param fill how many entries the columns before the dense block have below their pivots, at the most, where every column keeps the row that
+///     it is matched with; and the rows above as many
 @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-record ColumnOrder(int[] columns, int dense, boolean isBanded) {
+record ColumnOrder(int[] columns, int dense, boolean isBanded, long fill) {
 
     /// The order as it is is taken where the factors would have at most so many times as many entries as the pattern.
     private static final double FILLED = 2;
@@ -29,22 +31,63 @@ record ColumnOrder(int[] columns, int dense, boolean isBanded) {
                 column[count++] = j;
             }
         }
+        long envelope = envelope(a, matching, column, nodeOf);
+        if (envelope >= 0) {
+            return new ColumnOrder(column, 0, true, envelope);
+        }
         int[] start = new int[n + 1];
         int[] neighbour = symmetric(a, matching, column, nodeOf, start);
         long square = n * (long) a.rows();
         if (start[n] >= DENSE * n * (n - 1.0) && n >= SMALLEST_BLOCK && square <= LARGEST_BLOCK) {
-            return new ColumnOrder(column, n, true);
+            return new ColumnOrder(column, n, true, 0);
         }
         long most = (long) (FILLED * start[n] / 2);
-        if (fill(n, start, neighbour, most) <= most) {
-            return new ColumnOrder(column, 0, true);
+        long fill = fill(n, start, neighbour, most);
+        if (fill <= most) {
+            return new ColumnOrder(column, 0, true, fill);
         }
         MinimumDegree.Order order = MinimumDegree.of(n, start, neighbour, control);
         int[] columns = new int[n];
         for (int p = 0; p < n; p++) {
             columns[p] = column[order.order()[p]];
         }
-        return new ColumnOrder(columns, denseEnd(order.count(), n, a.rows() - n), false);
+        int dense = denseEnd(order.count(), n, a.rows() - n);
+        long below = 0;
+        for (int p = 0; p < n - dense; p++) {
+            below += order.count()[p];
+        }
+        return new ColumnOrder(columns, dense, false, below);
+    }
+
+    /// How many places there are between the entries of a matrix that is banded as it is and its diagonal. It shows without the pattern of
+    /// the matrix and its transpose together what [#fill] would show: of `d` entries beside the diagonal that pattern has `d / 2` to `d` pairs.
+    ///
+    /// @return the number of places on one side, or -1 where it is too large to show anything
+    private static long envelope(SparseMatrix a, Matching matching, int[] column, int[] nodeOf) {
+        int n = column.length;
+        int[] first = new int[n];
+        long beside = 0;
+        for (int v = 0; v < n; v++) {
+            first[v] = v;
+        }
+        for (int v = 0; v < n; v++) {
+            int j = column[v];
+            for (int e = a.start()[j]; e < a.start()[j + 1]; e++) {
+                int other = matching.columnOf(a.row()[e]);
+                int w = other < 0 ? v : nodeOf[other];
+                if (w != v) {
+                    beside++;
+                    int later = Math.max(v, w);
+                    first[later] = Math.min(first[later], Math.min(v, w));
+                }
+            }
+        }
+        long envelope = 0;
+        for (int v = 0; v < n; v++) {
+            envelope += v - first[v];
+        }
+        boolean maybeDense = n >= SMALLEST_BLOCK && 2 * beside >= DENSE * n * (n - 1.0);
+        return !maybeDense && envelope <= FILLED * beside / 2 ? envelope : -1;
     }
 
     /// How many entries the factor of a symmetric pattern has below the diagonal in the order that it is given in, found along the

@@ -124,9 +124,8 @@ final class Factors {
             int[] preferred, boolean[] barred, double preference, RunControl control) {
         int[] columns = order.columns();
         int end = columns.length - order.dense();
-        SparseLu sparse = SparseLu.of(a, columns, end, preferred, barred,
-                new SparseLu.Pivoting(LEAST_PIVOT, preference),
-                control);
+        SparseLu sparse = SparseLu.of(a, columns, end, order.fill(), preferred, barred,
+                new SparseLu.Pivoting(LEAST_PIVOT, preference), control);
         int[] putOff = sparse.putOff();
         int[] others = Arrays.copyOf(putOff, putOff.length + order.dense());
         System.arraycopy(columns, end, others, putOff.length, order.dense());

@@ -87,11 +87,14 @@ final class SparseLu {
     /// @param a the matrix
     /// @param order columns in the order in which they are taken
     /// @param end how many of them
+    /// @param fill how many entries they have below their pivots, as far as one can tell, and above
     /// @param preferred for each column the row that is preferred as its pivot, or -1
     /// @param barred rows that are to have no pivot
-    static SparseLu of(SparseMatrix a, int[] order, int end, int[] preferred, boolean[] barred, Pivoting pivoting,
-            RunControl control) {
-        SparseLu lu = new SparseLu(a.rows(), end, Math.max(64, 4 * a.entries()), barred);
+    static SparseLu of(SparseMatrix a, int[] order, int end, long fill, int[] preferred, boolean[] barred,
+            Pivoting pivoting, RunControl control) {
+        // and one more, for a column is written with its pivot
+        int room = (int) Math.min(fill + 16, Math.min(4L * a.entries() + 64, Integer.MAX_VALUE - 8));
+        SparseLu lu = new SparseLu(a.rows(), end, room, barred);
         lu.factor(a, order, end, preferred, pivoting, control);
         return lu;
     }
