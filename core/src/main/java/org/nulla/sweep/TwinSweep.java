@@ -27,15 +27,17 @@ public final class TwinSweep {
     /// @param draws what is added to the numbers of steps to draw twins
     /// @param room where numbers on the way are put
     static TwinVector jvp(LinearGraph graph, double[] tangent, long draws, Room room, TraceMeter meter) {
-        TwinTangents tangents = new TwinTangents(tangent, 1, room.of(Twins.LANES, graph.vertices()), draws);
+        Places places = room.places(graph);
+        TwinTangents tangents = new TwinTangents(tangent, 1, room.of(Twins.LANES, places.count(graph)), places, draws);
         graph.carry(tangents, meter);
         return new TwinVector(tangents.at(graph.outputVertices()), null);
     }
 
     /// `J dx` for two vectors in one sweep, each as if it went alone.
     static TwinVector[] jvp(LinearGraph graph, double[] one, double[] other, Room room, TraceMeter meter) {
+        Places places = room.places(graph);
         TwinTangents tangents = new TwinTangents(woven(lanes(one), lanes(other)), 2,
-                room.of(2 * Twins.LANES, graph.vertices()), 0);
+                room.of(2 * Twins.LANES, places.count(graph)), places, 0);
         graph.carry(tangents, meter);
         double[] both = tangents.at(graph.outputVertices());
         TwinVector[] images = new TwinVector[2];

@@ -11,16 +11,19 @@ final class TwinTangents extends TravellingTangents {
 
     /// How many vectors travel.
     private final int vectors;
+    private final Places places;
 
     /// @param room where for each vertex and vector the tangent and those of the twins are put
-    TwinTangents(double[] seeds, int vectors, double[] room, long shift) {
+    /// @param places where in it
+    TwinTangents(double[] seeds, int vectors, double[] room, Places places, long shift) {
         super(seeds, vectors * Twins.LANES, room, shift);
         this.vectors = vectors;
+        this.places = places;
     }
 
     @Override
     public void advance(Edges edges, int end) {
-        makeRoom(end);
+        makeRoom(places.size() > 0 ? places.size() : end);
         if (!(edges instanceof LinearGraph graph)) {
             advanceOn(edges, end);
         } else if (vectors == 1) {
@@ -34,6 +37,7 @@ final class TwinTangents extends TravellingTangents {
     /// Over a finished graph, whose columns are arrays.
     private void advance(Joined columns, int end) {
         double[] t = entries;
+        Places at = places;
         double[] factor = Twins.table();
         int[] parents = columns.parents();
         double[] partials = columns.partials();
@@ -46,7 +50,7 @@ final class TwinTangents extends TravellingTangents {
             double s4 = 0;
             int first = e;
             for (int behind = columns.endEdge(v); e < behind; e++) {
-                int there = Twins.LANES * parents[e];
+                int there = Twins.LANES * at.of(parents[e], v);
                 double partial = partials[e];
                 int draw = Twins.draw(v + shift, e - first);
                 s0 += partial * t[there];
@@ -55,13 +59,17 @@ final class TwinTangents extends TravellingTangents {
                 s3 += partial * factor[draw + 2] * t[there + 3];
                 s4 += partial * factor[draw + 3] * t[there + 4];
             }
-            set(Twins.LANES * v, s0, s1, s2, s3, s4);
+            set(Twins.LANES * at.of(v), s0, s1, s2, s3, s4);
+            if (at.isFar(v)) {
+                set(Twins.LANES * at.ofFar(v), s0, s1, s2, s3, s4);
+            }
         }
     }
 
     /// The same for two vectors.
     private void advanceTwo(Joined columns, int end) {
         double[] t = entries;
+        Places at = places;
         double[] factor = Twins.table();
         int[] parents = columns.parents();
         double[] partials = columns.partials();
@@ -79,7 +87,7 @@ final class TwinTangents extends TravellingTangents {
             double r4 = 0;
             int first = e;
             for (int behind = columns.endEdge(v); e < behind; e++) {
-                int there = 2 * Twins.LANES * parents[e];
+                int there = 2 * Twins.LANES * at.of(parents[e], v);
                 double partial = partials[e];
                 int draw = Twins.draw(v + shift, e - first);
                 s0 += partial * t[there];
@@ -97,8 +105,12 @@ final class TwinTangents extends TravellingTangents {
                 s4 += moved * t[there + 4];
                 r4 += moved * t[there + 9];
             }
-            set(2 * Twins.LANES * v, s0, s1, s2, s3, s4);
-            set(2 * Twins.LANES * v + Twins.LANES, r0, r1, r2, r3, r4);
+            int here = 2 * Twins.LANES * at.of(v);
+            set(here, s0, s1, s2, s3, s4);
+            set(here + Twins.LANES, r0, r1, r2, r3, r4);
+            if (at.isFar(v)) {
+                System.arraycopy(t, here, t, 2 * Twins.LANES * at.ofFar(v), 2 * Twins.LANES);
+            }
         }
     }
 
@@ -135,6 +147,11 @@ final class TwinTangents extends TravellingTangents {
 
     @Override
     TwinTangents inside(double[] seeds, long before) {
-        return new TwinTangents(seeds, vectors, new double[0], before);
+        return new TwinTangents(seeds, vectors, new double[0], Places.OWN, before);
+    }
+
+    @Override
+    int lasting(int vertex) {
+        return places.ofLasting(vertex);
     }
 }
