@@ -375,9 +375,11 @@ final class Reduction {
             }
             int end = Joined.endEdge(ends[v]);
             if (here.uses[v] > 0) {
-                step(v, begin, end);
-                if (recorder != null) {
-                    recordZeros(recorder, begin, end);
+                if (end - begin != 1 || !single(v, begin)) {
+                    step(v, begin, end);
+                    if (recorder != null) {
+                        recordZeros(recorder, begin, end);
+                    }
                 }
                 if (here.row[v] < NOTHING || (decided == null ? isOutOfRange(here.coefficient[v], LARGE)
                         : decided.get(Math.toIntExact(v + shift)))) {
@@ -405,6 +407,33 @@ final class Reduction {
                 to.zero(e);
             }
         }
+    }
+
+    /// Makes the row of a step of one argument, where that is a multiple of one unknown.
+    ///
+    /// @return false where it is not
+    private boolean single(int v, int e) {
+        Frame here = frame;
+        int parent = parents[e];
+        int code = here.row[parent];
+        if (code < 0 || partials[e] == 0) {
+            return false;
+        }
+        int past = here.past[parent];
+        generation = past >> Byte.SIZE;
+        lost = past & 0xFF;
+        here.row[v] = code;
+        here.coefficient[v] = product(partial(v, e, e), here.coefficient[parent]);
+        work++;
+        int uses = --here.uses[parent];
+        if (recorder != null) {
+            here.slot[v] = partials[e] == 1 ? recorder.share(e, here.slot[parent])
+                    : recorder.product(e, here.slot[parent]);
+            if (uses == 0) {
+                recorder.release(here.slot[parent]);
+            }
+        }
+        return true;
     }
 
     /// Makes the row of a step from those of its arguments.
@@ -511,9 +540,7 @@ final class Reduction {
                 only = code;
                 sum = term;
                 if (recorder != null) {
-                    boolean isCopy = partials[e] == 1 && end == begin + 1;
-                    slot = isCopy ? recorder.share(e, here.slot[parent])
-                            : recorder.product(e, here.slot[parent]);
+                    slot = recorder.product(e, here.slot[parent]);
                 }
             } else if (id < 0 && only == code) {
                 sum = sum(sum, term);
