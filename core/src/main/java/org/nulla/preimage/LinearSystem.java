@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.nulla.graph.LinearGraph;
+import org.nulla.sweep.BoundedSweep;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
@@ -14,7 +15,7 @@ import org.nulla.sweep.Walk;
 public final class LinearSystem {
 
     /// Random vectors are sent through this often to learn the scale of rows and columns.
-    private static final int PROBES = 3;
+    private static final int PROBES = BoundedSweep.VECTORS;
 
     private final Walk walk;
     private final Target target;
@@ -211,6 +212,9 @@ public final class LinearSystem {
                 seeds[probe][i] = scale[i] * (u < 0 ? u - 1 : u + 1) / 2;
             }
         }
+        if (fit.directions().length == 0 && allClear(walk.bounded(seeds, forward), largest)) {
+            return largest;
+        }
         TwinVector[] images = forward ? images(seeds, false) : new TwinVector[0];
         for (int probe = 0; probe < PROBES; probe++) {
             TwinVector found = forward ? images[probe]
@@ -223,6 +227,24 @@ public final class LinearSystem {
             }
         }
         return largest;
+    }
+
+    /// Finds the largest sizes where no twin needs to be asked: all entries are far above what twins can differ by, or the same for all.
+    ///
+    /// @return false where one is not; then nothing is found
+    private static boolean allClear(@Nullable BoundedSweep found, double[] largest) {
+        for (int i = 0; i < largest.length && found != null; i++) {
+            double bound = found.bound(i);
+            for (int probe = 0; probe < PROBES; probe++) {
+                double size = Math.abs(found.value(i, probe));
+                if (bound != 0 && !Thresholds.isNotZero(size, bound)) {
+                    Arrays.fill(largest, 0);
+                    return false;
+                }
+                largest[i] = Math.max(largest[i], size);
+            }
+        }
+        return found != null;
     }
 
     private static void keepClear(TwinVector found, double[] largest) {

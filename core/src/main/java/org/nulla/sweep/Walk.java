@@ -127,6 +127,17 @@ public final class Walk {
                 : new TwinVector[] {twinImage(one, false), twinImage(other, false)};
     }
 
+    /// The images of three vectors, or their images under the transpose, with a bound of what twins differ by.
+    ///
+    /// @param forward whether images are asked for
+    /// @return the images, or null where the program has sections
+    public @Nullable BoundedSweep bounded(double[][] vectors, boolean forward) {
+        if (graph.sections() > 0) {
+            return null;
+        }
+        return forward == tangent ? BoundedSweep.jvp(graph, vectors, room) : BoundedSweep.vjp(graph, vectors, room);
+    }
+
     /// The image, by the program and by other twins, independent of those of [#twinImage].
     ///
     /// @param extended whether in twice the precision
