@@ -140,12 +140,16 @@ final class ExtendedSweep {
     }
 
     private void pull(Joined columns, double[] c, int first, int end, long shift) {
+        int[] parents = columns.parents();
+        double[] partials = columns.partials();
         for (int v = end - 1; v >= first; v--) {
             int behind = columns.endEdge(v);
             int begin = v == 0 ? 0 : columns.endEdge(v - 1);
-            for (int e = begin; e < behind; e++) {
-                send(c, width * v, c, width * columns.parents()[e], columns.partials()[e],
-                        v + shift, e - begin);
+            for (int e = begin; e < behind && lanes == 1; e++) {
+                add(c, 2 * parents[e], partials[e], 0, c[2 * v], c[2 * v + 1]);
+            }
+            for (int e = begin; e < behind && lanes > 1; e++) {
+                send(c, width * v, c, width * parents[e], partials[e], v + shift, e - begin);
             }
         }
     }
@@ -177,6 +181,9 @@ final class ExtendedSweep {
         @Override
         public void advance(Edges edges, int end) {
             makeRoom(end);
+            if (lanes == 1 && edges instanceof LinearGraph graph) {
+                advanceAlone(graph.joined(), end);
+            }
             for (; vertices < end; vertices++) {
                 int begin = edges.firstEdge(vertices);
                 int behind = edges.endEdge(vertices);
@@ -193,6 +200,31 @@ final class ExtendedSweep {
                             vertices + shift, e - begin);
                 }
             }
+        }
+
+        /// The program alone over a finished graph, whose columns are arrays.
+        private void advanceAlone(Joined columns, int end) {
+            double[] t = entries;
+            int[] parents = columns.parents();
+            double[] partials = columns.partials();
+            int e = vertices == 0 ? 0 : columns.endEdge(vertices - 1);
+            for (int v = vertices; v < end; v++) {
+                double high = 0;
+                double low = 0;
+                for (int behind = columns.endEdge(v); e < behind; e++) {
+                    double from = t[2 * parents[e]];
+                    double product = partials[e] * from;
+                    double error = Math.fma(partials[e], from, -product) + partials[e] * t[2 * parents[e] + 1];
+                    double sum = high + product;
+                    double back = sum - high;
+                    error += (high - (sum - back)) + (product - back) + low;
+                    high = sum + error;
+                    low = error - (high - sum);
+                }
+                t[2 * v] = high;
+                t[2 * v + 1] = low;
+            }
+            vertices = Math.max(vertices, end);
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.nulla.sweep;
 
 import java.util.Arrays;
 import org.nulla.graph.Edges;
+import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Passenger;
 import org.nulla.graph.TraceMeter;
@@ -66,42 +67,47 @@ public final class LostTerms implements Passenger {
     @Override
     public void advance(Edges edges, int end) {
         makeRoom(end);
+        switch (kind) {
+            case UNDERFLOW -> underflow(edges.joined(), end);
+            case ABSORPTION -> absorption(edges, end);
+        }
+    }
+
+    private void underflow(Joined columns, int end) {
+        int[] parents = columns.parents();
+        double[] partials = columns.partials();
+        int e = vertices == 0 || vertices >= end ? 0 : columns.endEdge(vertices - 1);
         for (; vertices < end; vertices++) {
-            switch (kind) {
-                case UNDERFLOW -> underflow(edges);
-                case ABSORPTION -> absorption(edges);
+            double sum = 0;
+            boolean here = false;
+            for (int behind = columns.endEdge(vertices); e < behind; e++) {
+                int parent = parents[e];
+                double term = partials[e] * tangent[parent];
+                sum += term;
+                here |= partials[e] != 0
+                        && (lost[parent] || (tangent[parent] != 0 && Math.abs(term) < Double.MIN_NORMAL));
             }
+            tangent[vertices] = sum;
+            lost[vertices] = here && Math.abs(sum) < Double.MIN_NORMAL;
         }
     }
 
-    private void underflow(Edges edges) {
-        double sum = 0;
-        boolean here = false;
-        for (int e = edges.firstEdge(vertices); e < edges.endEdge(vertices); e++) {
-            int parent = edges.parent(e);
-            double term = edges.partial(e) * tangent[parent];
-            sum += term;
-            here |= edges.partial(e) != 0
-                    && (lost[parent] || (tangent[parent] != 0 && Math.abs(term) < Double.MIN_NORMAL));
+    private void absorption(Edges edges, int end) {
+        for (; vertices < end; vertices++) {
+            double sum = 0;
+            double largest = 0;
+            double smallest = Double.POSITIVE_INFINITY;
+            boolean here = false;
+            for (int e = edges.firstEdge(vertices); e < edges.endEdge(vertices); e++) {
+                double term = edges.partial(e) * tangent[edges.parent(e)];
+                sum += term;
+                here |= term != 0 && lost[edges.parent(e)];
+                largest = Math.max(largest, Math.abs(term));
+                smallest = term == 0 ? smallest : Math.min(smallest, Math.abs(term));
+            }
+            tangent[vertices] = sum;
+            lost[vertices] = here || smallest < ABSORBED * largest;
         }
-        tangent[vertices] = sum;
-        lost[vertices] = here && Math.abs(sum) < Double.MIN_NORMAL;
-    }
-
-    private void absorption(Edges edges) {
-        double sum = 0;
-        double largest = 0;
-        double smallest = Double.POSITIVE_INFINITY;
-        boolean here = false;
-        for (int e = edges.firstEdge(vertices); e < edges.endEdge(vertices); e++) {
-            double term = edges.partial(e) * tangent[edges.parent(e)];
-            sum += term;
-            here |= term != 0 && lost[edges.parent(e)];
-            largest = Math.max(largest, Math.abs(term));
-            smallest = term == 0 ? smallest : Math.min(smallest, Math.abs(term));
-        }
-        tangent[vertices] = sum;
-        lost[vertices] = here || smallest < ABSORBED * largest;
     }
 
     @Override
