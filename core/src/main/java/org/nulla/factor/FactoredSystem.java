@@ -245,6 +245,23 @@ public final class FactoredSystem {
         return system.kept().length;
     }
 
+    /// The columns of `A` where no step is kept, so that the reduced system is the Jacobian itself.
+    ///
+    /// @return the columns, or null where a step is kept, or the target has directions
+    public double @Nullable [][] columns() {
+        if (kept() > 0 || directions > 0) {
+            return null;
+        }
+        double[][] columns = new double[unknowns()][equations()];
+        for (int j = 0; j < matrix.columns(); j++) {
+            for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
+                int i = matrix.row()[e];
+                columns[isTangent ? j : i][isTangent ? i : j] = matrix.value()[e];
+            }
+        }
+        return columns;
+    }
+
     /// The rank of `(A | −B)`, by the pivots so far.
     ///
     /// @return the rank
@@ -752,6 +769,9 @@ public final class FactoredSystem {
             double low = 0;
             for (int e = matrix.start()[j]; e < matrix.start()[j + 1]; e++) {
                 double factor = -y[matrix.row()[e]];
+                if (factor == 0) {
+                    continue;
+                }
                 double product = matrix.value()[e] * factor;
                 double error = Math.fma(matrix.value()[e], factor, -product);
                 double sum = high + product;

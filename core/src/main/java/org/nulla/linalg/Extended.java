@@ -73,6 +73,31 @@ public final class Extended {
         return this;
     }
 
+    /// The product of two vectors, as if it were made in twice the precision and rounded (Ogita, Rump and Oishi 2005). Four sums go side by
+    /// side, so that none has to wait for another.
+    ///
+    /// @param a a vector
+    /// @param b another
+    /// @return the product
+    public static double dot(double[] a, double[] b) {
+        double[] high = new double[4];
+        double[] low = new double[4];
+        for (int i = 0; i < a.length; i += 4) {
+            for (int k = 0; k < 4 && i + k < a.length; k++) {
+                double product = a[i + k] * b[i + k];
+                double sum = high[k] + product;
+                double back = sum - high[k];
+                low[k] += (high[k] - (sum - back)) + (product - back) + Math.fma(a[i + k], b[i + k], -product);
+                high[k] = sum;
+            }
+        }
+        Extended all = new Extended();
+        for (int k = 0; k < 4; k++) {
+            all.subtractProduct(high[k], low[k], -1, 0);
+        }
+        return all.high;
+    }
+
     /// Adds the products of some entries with a number, in twice the precision; a loop that a compiler turns into vector instructions.
     ///
     /// @param entries the entries

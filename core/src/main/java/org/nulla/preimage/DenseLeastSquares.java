@@ -17,21 +17,17 @@ final class DenseLeastSquares {
     private final double[] columnScale;
     private final PivotedQr qr;
 
-    /// @param matrix row by row, the coefficients of the target's directions last
+    /// @param matrix column by column, the coefficients of the target's directions last
     /// @param rank the rank of that
     DenseLeastSquares(LinearSystem system, double[][] matrix, int rank) {
         this.system = system;
         this.fit = new TargetFit(system.target().basis());
-        this.rows = matrix.length;
+        this.rows = system.rows();
         this.columns = system.columns();
         double[][] scaled = new double[columns][];
         double[] largest = new double[columns];
         for (int j = 0; j < columns; j++) {
-            double[] column = new double[rows];
-            for (int i = 0; i < rows; i++) {
-                column[i] = matrix[i][j];
-            }
-            scaled[j] = fit.directions().length == 0 ? column : fit.withoutRounding(column);
+            scaled[j] = fit.directions().length == 0 ? matrix[j].clone() : fit.withoutRounding(matrix[j]);
             largest[j] = largest(scaled[j]);
         }
         this.columnScale = ScaledMatrix.inversePowersOfTwo(largest);

@@ -307,7 +307,13 @@ final class DenseSolver implements Solver {
         }
 
         private Attempt inconsistent(double[] covector) {
-            Nearest found = new DenseLeastSquares(system, matrix, elimination.rank())
+            double[][] byColumn = new double[columns][rows];
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < columns; j++) {
+                    byColumn[j][i] = matrix[i][j];
+                }
+            }
+            Nearest found = new DenseLeastSquares(system, byColumn, elimination.rank())
                     .nearest(Nearest.Products.of(system));
             double[] nearest = found.point();
             if (elimination.rank() < columns) {

@@ -97,9 +97,13 @@ final class FactorSolver implements Solver {
         }
         FactoredSystem factors = decided.factors;
         double[] t = system.target().origin();
+        Verifier verifier = new Verifier(system, options.tolerance(), false);
+        Attempt none = isTall(system) && factors.left() > 0 ? contradicted(system, decided, verifier) : null;
+        if (none != null) {
+            return none;
+        }
         double[] x = factors.solve(t);
         long solutions = 1L + (decided.directions instanceof Directions ? 0 : factors.free());
-        Verifier verifier = new Verifier(system, options.tolerance(), false);
         Attempt.Decision decision = decided.decision;
         if (factors.left() > 0) {
             Verdict.Reach reach = verifier.reach(x);
@@ -112,18 +116,18 @@ final class FactorSolver implements Solver {
                 double[] covector = strongest(factors.contradictions(t), t, factors::covector);
                 double strength = Covectors.strength(covector, t);
                 if (!reach.met() && strength >= Thresholds.CONTRADICTION * options.tolerance().reach()) {
-                    return inconsistent(system, decided, covector, solutions);
+                    return inconsistent(system, decided, covector, closest(system, decided), solutions);
                 }
                 if (!reach.met()) {
                     x = nearest(system, factors, x);
                     reach = verifier.reach(x);
                     if (!reach.met() && strength > options.tolerance().reach()) {
-                        return inconsistent(system, decided, covector, solutions);
+                        return inconsistent(system, decided, covector, closest(system, decided), solutions);
                     }
                 } else if (strength > options.tolerance().reach()) {
                     // the member's own rounding moves its image by more than the target's entries can tell
                     if (verifier.emptiness(Covectors.normalised(covector), x).isShown()) {
-                        return inconsistent(system, decided, covector, solutions);
+                        return inconsistent(system, decided, covector, closest(system, decided), solutions);
                     }
                     decision = decision
                             .doubted("Whether the equations contradict each other at the target is not clear.");
@@ -622,10 +626,37 @@ final class FactorSolver implements Solver {
         return best;
     }
 
-    private Attempt inconsistent(LinearSystem system, Decided decided, double[] covector, long solutions) {
+    /// The answer where few unknowns leave over what is no small share of the target, so that no member needs to be looked for unless
+    /// the point that comes nearest happens to be one.
+    private @Nullable Attempt contradicted(LinearSystem system, Decided decided, Verifier verifier) {
         FactoredSystem factors = decided.factors;
-        Nearest found = isTall(system) ? byJacobian(system, decided.decision.rank())
-                : new LeastSquaresByFactors(system, factors, null, control).nearest();
+        double[] t = system.target().origin();
+        double clear = Thresholds.CONTRADICTION * options.tolerance().reach();
+        double size = 0;
+        for (int i = 0; i < t.length; i++) {
+            size = Math.max(size, Math.abs(t[i]) * factors.equationScale(i));
+        }
+        double[] contradictions = factors.contradictions(t);
+        double least = clear * size;
+        if (Arrays.stream(contradictions).noneMatch(left -> Math.abs(left) > least)) {
+            return null;
+        }
+        double[] covector = strongest(contradictions, t, factors::covector);
+        if (!(Covectors.strength(covector, t) >= clear)) {
+            return null;
+        }
+        Nearest nearest = closest(system, decided);
+        return verifier.reach(nearest.point()).met() ? null : inconsistent(system, decided, covector, nearest, 0);
+    }
+
+    private Nearest closest(LinearSystem system, Decided decided) {
+        return isTall(system) ? byJacobian(system, decided.factors, decided.decision.rank())
+                : new LeastSquaresByFactors(system, decided.factors, null, control).nearest();
+    }
+
+    private static Attempt inconsistent(LinearSystem system, Decided decided, double[] covector, Nearest found,
+            long solutions) {
+        FactoredSystem factors = decided.factors;
         double[] nearest = found.point();
         if (factors.free() > 0) {
             LinearMap free = decided.directions;
@@ -644,11 +675,13 @@ final class FactorSolver implements Solver {
                 && system.rows() >= TALL * system.columns() && (long) system.rows() * system.columns() <= LARGEST_BASIS;
     }
 
-    private static Nearest byJacobian(LinearSystem system, int rank) {
-        double[][] jacobian = VectorSweep.jacobian(system.walk().graph(), system.walk().meter());
-        double[][] rows = system.walk().isTangent() ? jacobian : transposed(jacobian, system.rows());
-        return new DenseLeastSquares(system, rows, rank)
-                .nearest(new ExplicitProducts(rows.length, transposed(rows, system.columns())));
+    private static Nearest byJacobian(LinearSystem system, FactoredSystem factors, int rank) {
+        double[][] columns = factors.columns();
+        if (columns == null) {
+            double[][] jacobian = VectorSweep.jacobian(system.walk().graph(), system.walk().meter());
+            columns = system.walk().isTangent() ? transposed(jacobian, system.columns()) : jacobian;
+        }
+        return new DenseLeastSquares(system, columns, rank).nearest(new ExplicitProducts(system.rows(), columns));
     }
 
     private static double[][] transposed(double[][] matrix, int columns) {
@@ -686,16 +719,7 @@ final class FactorSolver implements Solver {
 
         @Override
         public double[] pullBack(double[] u) {
-            double[] pulled = new double[columns.length];
-            Extended sum = new Extended();
-            for (int j = 0; j < pulled.length; j++) {
-                sum.set(0, 0);
-                for (int i = 0; i < u.length; i++) {
-                    sum.subtractProduct(columns[j][i], 0, -u[i], 0);
-                }
-                pulled[j] = sum.high();
-            }
-            return pulled;
+            return Arrays.stream(columns).mapToDouble(column -> Extended.dot(column, u)).toArray();
         }
 
         @Override
