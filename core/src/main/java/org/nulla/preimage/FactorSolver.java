@@ -612,12 +612,19 @@ final class FactorSolver implements Solver {
     // --- emptiness
 
     private static double[] strongest(double[] contradictions, double[] t, IntFunction<double[]> covector) {
-        double[] sizes = Arrays.stream(contradictions).map(Math::abs).sorted().toArray();
-        double least = sizes[Math.max(0, sizes.length - COVECTORS)];
-        int[] most = IntStream.range(0, contradictions.length)
-                .filter(i -> !(Math.abs(contradictions[i]) < least)).boxed()
-                .sorted((i, j) -> Double.compare(Math.abs(contradictions[j]), Math.abs(contradictions[i])))
-                .limit(COVECTORS).mapToInt(Integer::intValue).toArray();
+        int[] most = new int[Math.min(COVECTORS, contradictions.length)];
+        int count = 0;
+        for (int i = 0; i < contradictions.length; i++) {
+            int at = count;
+            while (at > 0 && Double.compare(Math.abs(contradictions[i]), Math.abs(contradictions[most[at - 1]])) > 0) {
+                at--;
+            }
+            if (at < most.length) {
+                count = Math.min(count + 1, most.length);
+                System.arraycopy(most, at, most, at + 1, count - 1 - at);
+                most[at] = i;
+            }
+        }
         double[] best = covector.apply(most[0]);
         for (int k = 1; k < most.length; k++) {
             double[] other = covector.apply(most[k]);
@@ -720,6 +727,20 @@ final class FactorSolver implements Solver {
         @Override
         public double[] pullBack(double[] u) {
             return Arrays.stream(columns).mapToDouble(column -> Extended.dot(column, u)).toArray();
+        }
+
+        @Override
+        public boolean isRounding(double[] slope, double[] residual) {
+            boolean rounding = true;
+            for (int j = 0; j < slope.length && rounding; j++) {
+                double sum = 0;
+                for (int i = 0; i < residual.length; i++) {
+                    double term = columns[j][i] * residual[i];
+                    sum += term * term;
+                }
+                rounding = Math.abs(slope[j]) <= 2 * Thresholds.ROUNDOFF * Math.sqrt(sum) && Double.isFinite(sum);
+            }
+            return rounding;
         }
 
         @Override

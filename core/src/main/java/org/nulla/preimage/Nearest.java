@@ -22,6 +22,11 @@ record Nearest(double[] point, double[] residual) {
 
         double[] pullBack(double[] u);
 
+        /// Whether the products with a residual are no more than rounding it makes of them, entry by entry; false where that is not known.
+        default boolean isRounding(double[] slope, double[] residual) {
+            return false;
+        }
+
         /// The length of each column, about.
         double[] columnNorms();
 
@@ -59,7 +64,7 @@ record Nearest(double[] point, double[] residual) {
         double[] residual = negated(missing(system, products, fit, start));
         double[] slope = products.pullBack(residual);
         double size = largest(slope, norms);
-        for (int round = 0; round < CORRECTIONS && size > 0; round++) {
+        for (int round = 0; round < CORRECTIONS && size > 0 && !products.isRounding(slope, residual); round++) {
             TwinVector image = products.image(normal.apply(slope));
             image = fit.directions().length > 0 ? fit.projected(image) : image;
             double[] better = new double[residual.length];
