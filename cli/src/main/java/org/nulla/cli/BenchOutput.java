@@ -111,21 +111,31 @@ record BenchOutput(PrintStream out, PrintStream err, Terminal terminal) {
         json.name("unknowns").value(row.unknowns());
         json.name("equations").value(row.equations());
         json.name("condition").value(row.condition());
-        json.name("deliverable").value("space");
+        json.name("deliverable").value(Double.isNaN(row.growth()) ? "space" : "member");
         json.name("method").value(row.method());
         json.name("precision").value(Measurement.PRECISION);
         json.name("empty").value(row.dimension() < 0);
         if (row.dimension() >= 0) {
             json.name("dimension").value(row.dimension());
             json.name("residual").value(row.originError());
-            json.name("originBackward").value(row.originBackward());
-            json.name("originSize").value(row.originSize());
-            json.name("basisError").value(row.basisError());
+            known(json, "originBackward", row.originBackward());
+            known(json, "originSize", row.originSize());
+            known(json, "basisError", row.basisError());
+            known(json, "growth", row.growth());
+            known(json, "pointError", row.pointError());
+            known(json, "rounding", row.rounding());
         }
         json.name("decisions").value(row.decisions());
         json.name("seconds").value(row.seconds());
         json.name("note").value(row.note());
         json.endObject();
+    }
+
+    /// A number, unless there is none.
+    private static void known(JsonWriter json, String name, double value) {
+        if (!Double.isNaN(value)) {
+            json.name(name).value(value);
+        }
     }
 
     /// Prints a run as one JSON object: the stamp, then the rows, each a member list that `rows` writes.

@@ -42,6 +42,19 @@ final class DenseJacobian {
         this.shortest = Math.sqrt(squares);
     }
 
+    /// The solution by LU of the matrix or of its transpose, whatever its condition; not numbers where that is singular.
+    static double[] solve(double[][] rows, double[] target, boolean transposed) {
+        DMatrixRMaj matrix = new DMatrixRMaj(rows);
+        if (transposed) {
+            CommonOps_DDRM.transpose(matrix);
+        }
+        DMatrixRMaj solution = new DMatrixRMaj(target.length, 1);
+        if (!CommonOps_DDRM.solve(matrix, DMatrixRMaj.wrap(target.length, 1, target.clone()), solution)) {
+            java.util.Arrays.fill(solution.data, Double.NaN);
+        }
+        return solution.data;
+    }
+
     double condition() {
         return condition;
     }

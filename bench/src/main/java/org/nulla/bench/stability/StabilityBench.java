@@ -32,13 +32,26 @@ import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
-/// `nulla bench stability`: a deep narrow MLP with more and more samples, and GPT-2, by the block engine and number by number.
+/// `nulla bench stability`: a deep narrow MLP with more and more samples, and GPT-2, by the block engine and number by number; and programs
+/// that amplify beyond all digits, beside their explicit Jacobian.
 public final class StabilityBench {
 
     static final String BLOCK = "block";
     static final String SCALAR = "scalar";
     static final String REFERENCE = "reference-sparse";
     static final List<String> METHODS = List.of(BLOCK, SCALAR, REFERENCE);
+    static final String LU = "jacobian-lu";
+    static final List<String> UNSTABLE_METHODS = List.of(SCALAR, LU);
+    /// After the name of a problem whose cotangent preimage is asked.
+    static final String MIRRORED = "-mirrored";
+    /// What a certificate says of a member that is shown step by step.
+    static final String WARNING = "rounding moves the outputs";
+
+    private static final List<String> UNSTABLE = List.of("chain-20-1", "chain-40-1", "chain-80-1", "chain-160-1",
+            "chain-160-2", "chain-160-3", "chain-160-4", "chain-160-5", "net-15-1", "net-30-1", "net-60-1", "net-60-2",
+            "net-60-3", "lorenz-1000-1", "lorenz-10000-1", "lorenz-100000-1");
+    private static final List<String> QUICK_UNSTABLE = List.of("chain-20-1", "chain-160-1", "net-60-1",
+            "lorenz-1000-1");
 
     private static final double NANO = 1e-9;
     private static final int LOOKED_AT = 100;
@@ -70,31 +83,86 @@ public final class StabilityBench {
         if (!settings.only().isEmpty()) {
             return List.copyOf(settings.only());
         }
-        return settings.quick() ? List.of("mlp-d16-w4-b8", "mlp-d16-w4-b16", "gpt2-c4-l2-h2-t4")
+        List<String> problems = new ArrayList<>(settings.quick() ? QUICK_UNSTABLE : UNSTABLE);
+        problems.addAll(settings.quick() ? List.of("mlp-d16-w4-b8", "mlp-d16-w4-b16", "gpt2-c4-l2-h2-t4")
                 : List.of("mlp-d16-w4-b8", "mlp-d16-w4-b16", "mlp-d16-w4-b24", "mlp-d16-w4-b32", "mlp-d16-w4-b40",
                         "mlp-d16-w4-b50", "mlp-d16-w4-b60", "gpt2-c4-l1-h2-t4", "gpt2-c4-l2-h2-t4",
-                        "gpt2-c8-l1-h2-t4", "gpt2-c8-l2-h2-t8");
+                        "gpt2-c8-l1-h2-t4", "gpt2-c8-l2-h2-t8"));
+        return problems;
     }
 
     private BenchResult<StabilityRow> run() throws IOException {
         Stamp stamp = Stamp.of(settings.seed());
         Map<String, String> question = Map.of("benchmark", "stability", "seed", Long.toString(settings.seed()),
                 "commit", stamp.commit(), "jdk", stamp.jdk(), "device", device.description());
-        List<TableProblem> problems = problems().stream().map(StabilityBench::problem).toList();
+        List<String> problems = problems();
+        // a name that is none is said before anything is measured
+        problems.stream().filter(name -> !UnstableProgram.isNamed(name)).forEach(StabilityBench::problem);
         try (RowStore<StabilityRow> store = RowStore.open(settings, question, StabilityRow::from)) {
             for (int i = 0; i < problems.size(); i++) {
-                TableProblem problem = problems.get(i);
-                List<String> missing = METHODS.stream()
-                        .filter(method -> store.recall(problem.name(), method).isEmpty()).toList();
-                settings.progress().report(problem.name(), i, problems.size());
+                String name = problems.get(i);
+                settings.progress().report(name, i, problems.size());
+                if (UnstableProgram.isNamed(name)) {
+                    measureUnstable(name, store);
+                    continue;
+                }
+                List<String> missing = METHODS.stream().filter(method -> store.recall(name, method).isEmpty())
+                        .toList();
                 if (!missing.isEmpty()) {
-                    measure(problem, missing, store);
+                    measure(problem(name), missing, store);
                 }
             }
             BenchResult<StabilityRow> result = new StabilityAnalysis(store.rows()).result(stamp, leftOut);
             store.finish();
             return result;
         }
+    }
+
+    /// Both questions about an unstable program.
+    private void measureUnstable(String name, RowStore<StabilityRow> store) {
+        List<String> rows = new ArrayList<>();
+        for (String problem : List.of(name, name + MIRRORED)) {
+            UNSTABLE_METHODS.stream().filter(method -> store.recall(problem, method).isEmpty())
+                    .forEach(method -> rows.add(problem + "/" + method));
+        }
+        if (rows.isEmpty()) {
+            return;
+        }
+        UnstableProgram program = UnstableProgram.named(name, settings.seed());
+        Linearization f = Nulla.linearize(program::apply, program.start());
+        LongJacobian judge = LongJacobian.of(program);
+        LongJacobian mirrored = judge.transposed();
+        for (String row : rows) {
+            boolean isMirrored = row.startsWith(name + MIRRORED);
+            store.put(unstable(name + (isMirrored ? MIRRORED : ""), program, f, isMirrored, row.endsWith(SCALAR),
+                    isMirrored ? mirrored : judge));
+        }
+    }
+
+    private static StabilityRow unstable(String problem, UnstableProgram program, Linearization f, boolean mirrored,
+            boolean byScalar, LongJacobian judge) {
+        double[] target = program.target();
+        long decisions = 0;
+        String note = "";
+        double[] point;
+        long start = System.nanoTime();
+        if (byScalar) {
+            Preimage found = mirrored ? f.cotangentPreimage(target) : f.tangentPreimage(target);
+            point = found.isEmpty() ? new double[] {Double.NaN} : found.space().origin();
+            decisions = found.counters().bindings() + found.counters().postponed();
+            boolean warned = found.certificate().claims().stream()
+                    .anyMatch(claim -> claim.isShown() && claim.text().contains("rounding the member alone"));
+            note = found.isEmpty() ? "empty" : found.certificate().doubtful() ? "in doubt" : warned ? WARNING : "";
+        } else {
+            point = DenseJacobian.solve(f.jacobian(), target, mirrored);
+        }
+        double seconds = (System.nanoTime() - start) * NANO;
+        double error = judge.error(point, target);
+        boolean isPoint = Double.isFinite(error);
+        return new StabilityRow(problem, program.inputs(), program.inputs(), judge.condition(), byScalar ? SCALAR : LU,
+                isPoint ? 0 : -1, isPoint ? judge.residual(point, target) : Double.NaN, Double.NaN, Double.NaN,
+                Double.NaN, decisions, seconds, note, judge.growth(), error,
+                isPoint ? judge.rounding(point, target) : Double.NaN);
     }
 
     private static TableProblem problem(String name) {
@@ -184,7 +252,7 @@ public final class StabilityBench {
             long start, String reason) {
         return new StabilityRow(problem.name(), problem.unknowns(), problem.equations(), judge.condition(), method, -1,
                 Double.NaN, Double.NaN, Double.NaN, Double.NaN, decisions, (System.nanoTime() - start) * NANO,
-                String.format(Locale.ROOT, "empty: %s", reason));
+                String.format(Locale.ROOT, "empty: %s", reason), Double.NaN, Double.NaN, Double.NaN);
     }
 
     private static StabilityRow row(TableProblem problem, DenseJacobian judge, String method, long dimension,
@@ -192,7 +260,8 @@ public final class StabilityBench {
         return new StabilityRow(problem.name(), problem.unknowns(), problem.equations(), judge.condition(), method,
                 dimension, judge.error(origin), judge.backwardError(origin),
                 DenseJacobian.norm(origin) / judge.shortest(),
-                judge.basisError(basis, 1 + basis.columns() / LOOKED_AT), decisions, seconds, note);
+                judge.basisError(basis, 1 + basis.columns() / LOOKED_AT), decisions, seconds, note,
+                Double.NaN, Double.NaN, Double.NaN);
     }
 
     private static double[][] rows(Tensor input) {

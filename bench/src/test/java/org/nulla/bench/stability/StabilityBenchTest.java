@@ -11,6 +11,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.nulla.Nulla;
 import org.nulla.Real;
 import org.nulla.backend.Device;
 import org.nulla.backend.Devices;
@@ -65,6 +66,41 @@ class StabilityBenchTest {
             } else {
                 assertThat(row.decisions()).isGreaterThan(row.equations());
             }
+        }
+    }
+
+    @Test
+    @DisplayName("finds points of unstable programs with all their digits and a warning, where explicit Jacobians have none left")
+    void unstable() throws IOException {
+        BenchResult<StabilityRow> result = run("chain-160-1", "net-60-1", "lorenz-10000-1");
+        assertThat(result.rows()).hasSize(12);
+        assertThat(result.rows()).allSatisfy(row -> assertThat(StabilityRow.from(row.fields())).isEqualTo(row));
+        assertThat(result.figures()).filteredOn(figure -> figure.name().startsWith("unstable")).hasSize(4)
+                .allSatisfy(figure -> assertThat(figure.verdict()).as("%s: %s", figure.meaning(), figure.value())
+                        .isEqualTo("yes"));
+        assertThat(result.rows()).filteredOn(row -> row.growth() > 1e16 && row.method().equals(StabilityBench.SCALAR))
+                .isNotEmpty().allSatisfy(row -> {
+                    assertThat(row.note()).isEqualTo(StabilityBench.WARNING);
+                    // what is printed is the residual as it is
+                    assertThat(row.originError()).isPositive().isLessThanOrEqualTo(2 * row.rounding());
+                });
+    }
+
+    @Test
+    @DisplayName("has long arithmetic that agrees with the library where a program is short")
+    void longArithmetic() {
+        for (String name : List.of("chain-3-1", "net-2-1", "lorenz-10-1")) {
+            UnstableProgram program = UnstableProgram.named(name, 1);
+            double[][] jacobian = Nulla.linearize(program::apply, program.start()).jacobian();
+            double[] x = new double[program.inputs()];
+            java.util.Arrays.setAll(x, j -> 1 + j);
+            double[] y = new double[x.length];
+            for (int i = 0; i < y.length; i++) {
+                for (int j = 0; j < x.length; j++) {
+                    y[i] += jacobian[i][j] * x[j];
+                }
+            }
+            assertThat(LongJacobian.of(program).error(x, y)).as(name).isLessThan(1e-12);
         }
     }
 
