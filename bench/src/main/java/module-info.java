@@ -6,6 +6,7 @@
     requires ejml.dsparse;
     requires hipparchus.core;
     requires jdk.management;
+    requires org.nulla.diagnosis;
     requires org.nulla.selection;
     requires org.nulla.reference;
     requires transitive org.nulla.testkit;
@@ -21,6 +22,7 @@
     exports org.nulla.bench.cpu;
     exports org.nulla.bench.powerflow;
     exports org.nulla.bench.problems;
+    exports org.nulla.bench.questions;
     exports org.nulla.bench.run;
     exports org.nulla.bench.scaling;
     exports org.nulla.bench.selection;

@@ -13,6 +13,7 @@ import org.nulla.backend.ElementType;
 import org.nulla.backend.PlainDevice;
 import org.nulla.bench.cpu.CpuBench;
 import org.nulla.bench.powerflow.PowerFlowBench;
+import org.nulla.bench.questions.QuestionsBench;
 import org.nulla.bench.run.BenchResult;
 import org.nulla.bench.run.ResultsPage;
 import org.nulla.bench.run.Section;
@@ -28,8 +29,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `powerflow`, `tables`, `large`, `stability` and
-/// `selection`.
+/// A benchmark that measures ways side by side: `nulla bench cpu`, `scaling`, `powerflow`, `questions`, `tables`, `large`, `stability`
+/// and `selection`.
 enum MeasuredBench implements Bench {
 
     /// The paper's CPU experiment.
@@ -53,6 +54,14 @@ enum MeasuredBench implements Bench {
         @Override
         BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
             return PowerFlowBench.run(settings);
+        }
+    },
+
+    /// What factors answer besides a step.
+    QUESTIONS("questions", "Diagnoses, inverse Hessian products and gradients of preimages, beside the obvious ways.") {
+        @Override
+        BenchResult<?> measure(Settings settings, DevicePlan plan) throws IOException {
+            return QuestionsBench.run(settings);
         }
     },
 

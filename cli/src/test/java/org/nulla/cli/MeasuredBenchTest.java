@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.report.json.Json;
 import org.nulla.cli.json.Schema;
 
-@DisplayName("nulla bench cpu, scaling, powerflow and selection")
+@DisplayName("nulla bench cpu, scaling, powerflow, questions and selection")
 class MeasuredBenchTest {
 
     @TempDir
@@ -63,6 +63,15 @@ class MeasuredBenchTest {
     }
 
     @Test
+    @DisplayName("ask other questions")
+    void questions() {
+        Shell shell = Shell.nulla("bench", "questions", "--only", "planted-60,ridge-2,derivative-9", "--quick", "--json");
+        assertThat(shell.status()).as(shell.err()).isZero();
+        assertThat(Schema.named("bench-measured.json").complaints(shell.json())).isEmpty();
+        assertThat(((Json.Array) Shell.member(shell.json(), "rows")).items()).hasSize(7);
+    }
+
+    @Test
     @DisplayName("print tables for people")
     void printTables() {
         Shell shell = Shell.nulla("bench", "scaling", "--only", "fanout-10");
@@ -74,6 +83,7 @@ class MeasuredBenchTest {
     @CsvSource({"cpu,--only,t0-k1-n1,t10-k10-n10", "cpu,--only,'t1-k1-n1,t1-k0-n1',no trials [t1-k0-n1]",
         "scaling,--only,'fanout-10,tri-5',tridiagonal", "scaling,--only,tri-5,tridiagonal",
         "scaling,--only,grid-x,grid-x", "scaling,--only,wide-7,wide-7", "powerflow,--only,grid-3,grid-3",
+        "questions,--only,planted-5,planted-5",
         "selection,--only,sum-9x8,no more equations than", "selection,--only,total-1x8,there is no problem",
         "cpu,--device,gpu,on the processor only"})
     @DisplayName("refuse what they do not know")
