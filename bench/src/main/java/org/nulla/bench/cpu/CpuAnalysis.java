@@ -78,8 +78,9 @@ final class CpuAnalysis {
                 generic.stream().mapToDouble(Measurement::residual).max().orElse(Double.NaN), 1e-12));
         figures.add(new Figure("preimageOverVjp", "tangent preimage over reverse mode on the same trace at " + LARGEST,
                 ratios.preimageOverReverse(), 8));
-        figures.add(new Figure("verifierOverVjp", "the check of its answer over reverse mode on the same trace",
-                ratios.verifierOverReverse(), 4));
+        figures.add(new Figure("verifierOverVjp",
+                "the check of a point over reverse mode on the same trace, the most of all sizes",
+                ratios.checks().stream().mapToDouble(SameTrace.Check::overReverse).max().orElse(Double.NaN), 4));
         figures.add(new Figure("vjpOverLoop", "reverse mode over a hand-written loop over the same columns",
                 ratios.reverseOverLoop(), 1.5));
         figures.add(new Figure("tracingOverPlain", "tracing over the plain `double` program",
@@ -261,10 +262,16 @@ final class CpuAnalysis {
                 }
             }
         }
+        TextTable checks = new TextTable(List.of("problem", "steps", "over reverse mode"));
+        for (SameTrace.Check check : ratios.checks()) {
+            checks.add(List.of(check.problem(), Long.toString(check.steps()), Digits.of(check.overReverse())));
+        }
         return List.of(new Section("Time", "The exponents are slopes on logarithmic axes over all trials.", times),
                 new Section("Time against the width",
                         "Averages over length and swell for each `n`, fitted as in the paper.",
                         widths),
+                new Section("The check of a point",
+                        "By the program and its twins, over reverse mode on the same trace.", checks),
                 new Section("Space",
                         "The most coefficients that were stored at one time, fitted as a product of powers.",
                         space));

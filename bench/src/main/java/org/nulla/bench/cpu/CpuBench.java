@@ -68,7 +68,7 @@ public final class CpuBench {
             SameTrace ratios = SameTrace.NONE;
             if (trials.contains(Trial.CORNER)) {
                 settings.progress().report("ratios on one trace", 0, 1);
-                ratios = SameTrace.of(Trial.CORNER.program(settings.seed()));
+                ratios = SameTrace.of(Trial.CORNER.program(settings.seed()), settings.seed());
             }
             if (settings.only().isEmpty()) {
                 warmUp();

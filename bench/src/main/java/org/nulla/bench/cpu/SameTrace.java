@@ -1,5 +1,7 @@
 package org.nulla.bench.cpu;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.nulla.AffineSpace;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -12,17 +14,61 @@ import org.nulla.testkit.programs.PaperBenchmark;
 /// quartile over interleaved repetitions, because what disturbs a machine only ever makes it slower.
 ///
 /// @param preimageOverReverse the tangent preimage over reverse mode
-/// @param verifierOverReverse the check of a point, by the program and its twins, over reverse mode
+/// @param checks the check of a point, by the program and its twins, over reverse mode, at several sizes
 /// @param reverseOverLoop reverse mode over a hand-written loop over the same columns
 /// @param tracingOverPlain tracing over the plain program
 /// @param bytesAStep bytes that tracing allocates, a step
 /// @param zeroPartials the share of edges whose partial is zero; no walk skips them
-record SameTrace(double preimageOverReverse, double verifierOverReverse, double reverseOverLoop,
-        double tracingOverPlain, double bytesAStep, double zeroPartials) {
+record SameTrace(double preimageOverReverse, List<Check> checks, double reverseOverLoop, double tracingOverPlain,
+        double bytesAStep, double zeroPartials) {
 
     /// Nothing measured.
-    static final SameTrace NONE = new SameTrace(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN,
+    static final SameTrace NONE = new SameTrace(Double.NaN, List.of(), Double.NaN, Double.NaN, Double.NaN,
             Double.NaN);
+
+    /// What it costs to check a point of a program of some size.
+    ///
+    /// @param problem the trial's name
+    /// @param steps how many steps the program has
+    /// @param overReverse the time over that of reverse mode on the same trace
+    record Check(String problem, long steps, double overReverse) {
+
+        /// The sizes: from a few hundred steps, over what fits into a cache, to a million.
+        private static final int[] SIZES = {2, 4, 10, 20, 35};
+        /// On the graph of the figure preimages of more take long.
+        private static final int LARGEST_GENERIC = 20;
+        /// A repetition goes through about so many steps.
+        private static final long STEPS = 500_000;
+
+        static List<Check> all(long seed) {
+            List<Check> all = new ArrayList<>();
+            for (boolean generic : new boolean[] {false, true}) {
+                for (int size : SIZES) {
+                    if (!generic || size <= LARGEST_GENERIC) {
+                        Trial trial = new Trial(size, size, size, generic);
+                        all.add(of(trial.problem(), trial.program(seed)));
+                    }
+                }
+            }
+            return all;
+        }
+
+        static Check of(String problem, PaperBenchmark program) {
+            double[] point = program.point();
+            Linearization f = Nulla.linearize(program, point);
+            double[] member = f.tangentPreimage(point).space().origin();
+            int calls = (int) Math.max(2, STEPS / f.steps());
+            double[] ratios = new double[REPETITIONS];
+            for (int i = -WARM_UPS; i < REPETITIONS; i++) {
+                double verifier = seconds(calls, () -> f.reaches(member, point).measured());
+                double reverse = seconds(calls, () -> f.vjp(point)[0]);
+                if (i >= 0) {
+                    ratios[i] = verifier / reverse;
+                }
+            }
+            return new Check(problem, f.steps(), Contest.lowerQuartile(ratios));
+        }
+    }
 
     private static final int REPETITIONS = 20;
     /// Calls a repetition, so that one takes some milliseconds; the preimage is slower than the others.
@@ -30,26 +76,22 @@ record SameTrace(double preimageOverReverse, double verifierOverReverse, double 
     private static final int PREIMAGES = 4;
     private static final int WARM_UPS = 30;
 
-    static SameTrace of(PaperBenchmark program) {
+    static SameTrace of(PaperBenchmark program, long seed) {
         double[] point = program.point();
         Linearization f = Nulla.linearize(program, point);
         AffineSpace target = AffineSpace.point(point);
-        double[] member = f.tangentPreimage(target).space().origin();
         HandWrittenReverse loop = HandWrittenReverse.of(f.recorded());
         double[] preimageRatios = new double[REPETITIONS];
-        double[] verifierRatios = new double[REPETITIONS];
         double[] loopRatios = new double[REPETITIONS];
         double[] tracingRatios = new double[REPETITIONS];
         for (int i = -WARM_UPS; i < REPETITIONS; i++) {
             double preimage = seconds(PREIMAGES, () -> f.tangentPreimage(target).space().origin()[0]);
-            double verifier = seconds(CALLS, () -> f.reaches(member, point).measured());
             double reverse = seconds(CALLS, () -> f.vjp(point)[0]);
             double byHand = seconds(CALLS, () -> loop.vjp(point)[0]);
             double tracing = seconds(PREIMAGES, () -> Nulla.linearize(program, point).steps());
             double plain = seconds(CALLS, () -> program.plain(point)[0]);
             if (i >= 0) {
                 preimageRatios[i] = preimage / reverse;
-                verifierRatios[i] = verifier / reverse;
                 loopRatios[i] = reverse / byHand;
                 tracingRatios[i] = tracing / plain;
             }
@@ -57,7 +99,7 @@ record SameTrace(double preimageOverReverse, double verifierOverReverse, double 
         long before = Allocation.bytes();
         Nulla.linearize(program, point);
         double bytes = (double) (Allocation.bytes() - before) / f.steps();
-        return new SameTrace(Contest.lowerQuartile(preimageRatios), Contest.lowerQuartile(verifierRatios),
+        return new SameTrace(Contest.lowerQuartile(preimageRatios), Check.all(seed),
                 Contest.lowerQuartile(loopRatios), Contest.lowerQuartile(tracingRatios), bytes,
                 zeroPartials(f.recorded()));
     }

@@ -20,6 +20,64 @@ final class MinimumDegree {
         return new Elimination(matrix).order();
     }
 
+    /// What an elimination without interchanges costs on the pattern of a square matrix and its transpose: the degrees of the pivots in
+    /// this order tell.
+    ///
+    /// @param updates multiply-adds of the factors, and of a solution that is corrected once
+    /// @param entries of both factors
+    record Cost(long updates, long entries) {
+
+        static Cost of(DMatrixSparseCSC matrix, int[] order) {
+            int[][] neighbours = Elimination.pattern(matrix);
+            int size = order.length;
+            int[] place = new int[size];
+            for (int k = 0; k < size; k++) {
+                place[order[k]] = k;
+            }
+            // of each pivot those after it that it is tied to; it hands them on to the first of them
+            int[][] later = new int[size][];
+            int[] firstChild = new int[size];
+            int[] nextChild = new int[size];
+            int[] mark = new int[size];
+            Arrays.fill(firstChild, -1);
+            Arrays.fill(mark, -1);
+            long updates = 0;
+            long entries = 0;
+            for (int k = 0; k < size; k++) {
+                int[] tied = new int[16];
+                int count = 0;
+                mark[k] = k;
+                int[] own = neighbours[order[k]];
+                for (int child = -1; child != -2; child = child == -1 ? first(firstChild[k]) : first(nextChild[child])) {
+                    int[] some = child == -1 ? Arrays.stream(own).map(i -> place[i]).toArray() : later[child];
+                    for (int j : some) {
+                        if (j > k && mark[j] != k) {
+                            mark[j] = k;
+                            tied = count == tied.length ? Arrays.copyOf(tied, 2 * count) : tied;
+                            tied[count++] = j;
+                        }
+                    }
+                    if (child >= 0) {
+                        later[child] = new int[0];
+                    }
+                }
+                later[k] = Arrays.copyOf(tied, count);
+                updates += (long) count * count + count;
+                entries += 2L * count + 1;
+                int parent = Arrays.stream(later[k]).min().orElse(-1);
+                if (parent >= 0) {
+                    nextChild[k] = firstChild[parent];
+                    firstChild[parent] = k;
+                }
+            }
+            return new Cost(updates + 2 * entries + matrix.nz_length, entries);
+        }
+
+        private static int first(int child) {
+            return child < 0 ? -2 : child;
+        }
+    }
+
     /// A matrix with its columns in another order.
     static DMatrixSparseCSC permuted(DMatrixSparseCSC matrix, int[] order) {
         DMatrixSparseCSC result = new DMatrixSparseCSC(matrix.numRows, matrix.numCols, matrix.nz_length);

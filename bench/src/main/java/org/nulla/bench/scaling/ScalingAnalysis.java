@@ -20,6 +20,9 @@ import org.nulla.report.TextTable;
 /// What follows from the rows of [ScalingBench]: figures, fitted exponents and pictures.
 final class ScalingAnalysis {
 
+    /// The largest power of the steps that counts as growing in proportion.
+    private static final double GROWTH = 1.05;
+
     private final List<Measurement> rows;
 
     ScalingAnalysis(List<Measurement> rows) {
@@ -120,9 +123,23 @@ final class ScalingAnalysis {
                 1e-11));
         figures.add(new Figure("productExcess", "updates of 1,000 independent programs over 1,000 times one, off by",
                 Math.abs(many / (1000 * one) - 1), 0.05));
-        figures.add(Figure.of("tridiagonalUpdatesExponent", "exponent of the updates in the unknowns, tridiagonal",
-                exponent(Size.TRIDIAGONAL, ScalingMethods.DEFAULT, Measurement::unknowns, ScalingAnalysis::updates)));
+        figures.add(new Figure("gridUpdatesOverMinimumDegree",
+                "updates on the grid of side 100 over those of LU in minimum-degree order", updatesOverLu("grid-100"), 1));
+        figures.add(new Figure("gridUpdatesOverMinimumDegreeEverywhere",
+                "updates on a grid over those of LU in minimum-degree order, every size",
+                of(Size.GRID, ScalingMethods.DEFAULT).stream().mapToDouble(row -> updatesOverLu(row.problem()))
+                        .filter(ratio -> !Double.isNaN(ratio)).max().orElse(Double.NaN),
+                1));
+        for (String family : List.of(Size.CHAIN, Size.TRIDIAGONAL, Size.PRODUCT)) {
+            figures.add(new Figure(family + "UpdatesExponent", "exponent of the updates in the steps, " + family,
+                    exponent(family, ScalingMethods.DEFAULT, Measurement::steps, ScalingAnalysis::updates), GROWTH));
+        }
         return figures;
+    }
+
+    private double updatesOverLu(String problem) {
+        return value(problem, ScalingMethods.DEFAULT, ScalingAnalysis::updates)
+                / value(problem, ScalingMethods.LU, ScalingAnalysis::updates);
     }
 
     /// The largest ratio of a promise over all of its problems that both sides did; NaN where there is none.

@@ -17,6 +17,7 @@ import org.hipparchus.linear.LUDecomposition;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
 import org.nulla.Claim;
+import org.nulla.Counters;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
@@ -77,6 +78,8 @@ final class ScalingMethods implements AutoCloseable {
     /// What KLU keeps for another matrix of the same structure.
     private @Nullable Klu factors;
     private SparseMatrix.@Nullable Transposed pattern;
+    /// What an elimination in minimum-degree order counts, on a grid.
+    private @Nullable Counters minimumDegree;
 
     ScalingMethods(Size size, double[] target, long seed) {
         this.size = size;
@@ -336,7 +339,12 @@ final class ScalingMethods implements AutoCloseable {
         }
         double[] answer = solve(LinearSolverFactory_DSCC.lu(FillReducing.NONE), jacobian, target);
         long end = System.nanoTime();
-        return Effort.of((end - start) * NANO, (end - traced) * NANO, answer);
+        if (size.family().equals(Size.GRID) && minimumDegree == null) {
+            MinimumDegree.Cost cost = MinimumDegree.Cost.of(jacobian, MinimumDegree.order(jacobian));
+            minimumDegree = new Counters(f.steps(), 0, jacobian.numCols, 0, cost.updates(), 0, cost.entries(), 0, 0, 0,
+                    0);
+        }
+        return new Effort((end - start) * NANO, (end - traced) * NANO, Vector.of(answer), 0, minimumDegree);
     }
 
     private Effort extended(LinearSolverSparse<DMatrixSparseCSC, DMatrixRMaj> solver) {

@@ -67,6 +67,15 @@ class CpuBenchTest {
     }
 
     @Test
+    @DisplayName("compares the check of a point with reverse mode on one trace")
+    void check() {
+        SameTrace.Check check = SameTrace.Check.of("t1-k1-n1", new Trial(1, 1, 1, false).program(1));
+        assertThat(check.steps()).isEqualTo(111);
+        // how long either takes is for a quiet machine to say
+        assertThat(check.overReverse()).isPositive();
+    }
+
+    @Test
     @DisplayName("goes on where it was stopped, and forgets its rows when it is done")
     void resumes() throws IOException {
         Set<String> only = Set.of("t1-k1-n1", "t1-k1-n2");

@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixSparseCSC;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,42 @@ class ScalingBenchTest {
     void minimumDegree() {
         for (int size : new int[] {12, 200}) {
             star(size, 3);
+        }
+    }
+
+    @Test
+    @DisplayName("counts what an elimination does, entry by entry")
+    void cost() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (int size : new int[] {1, 2, 9, 25}) {
+            DMatrixSparseCSC matrix = new DMatrixSparseCSC(size, size);
+            boolean[][] full = new boolean[size][size];
+            for (int i = 0; i < size; i++) {
+                matrix.set(i, i, 4);
+                for (int e = 0; e < 2; e++) {
+                    int j = random.nextInt(size);
+                    matrix.set(i, j, 1);
+                    full[i][j] = i != j;
+                    full[j][i] = i != j;
+                }
+            }
+            int[] order = MinimumDegree.order(matrix);
+            long updates = matrix.nz_length;
+            long entries = 0;
+            boolean[] gone = new boolean[size];
+            for (int k : order) {
+                gone[k] = true;
+                int[] tied = IntStream.range(0, size).filter(i -> full[k][i] && !gone[i]).toArray();
+                for (int i : tied) {
+                    updates += 1 + tied.length;
+                    for (int j : tied) {
+                        full[i][j] |= i != j;
+                    }
+                }
+                entries += 1 + 2L * tied.length;
+            }
+            assertThat(MinimumDegree.Cost.of(matrix, order))
+                    .isEqualTo(new MinimumDegree.Cost(updates + 2 * entries, entries));
         }
     }
 
