@@ -41,6 +41,10 @@ public final class Real implements Comparable<Real> {
     /// An error of no more units in the last place loses digits when it is added to its value.
     private static final double LOST_IN_SUM = 0x1p20;
 
+    /// Up to this relative error a partial is corrected wholly where its error is known to all orders: it has digits of its own then, which
+    /// the correction does not cancel.
+    private static final double WHOLLY_KNOWN = 1e-4;
+
     /// How far to both sides the slope of a partial is looked for, as a share of the argument.
     private static final double SLOPE_STEP = 0x1p-17;
 
@@ -315,6 +319,7 @@ public final class Real implements Comparable<Real> {
             next = Level.inner(next, outer[i].level);
         }
         Real y = weightedSum(weights, outer, next, followsErrors);
+        level.noteFirstOrder();
         int[] active = new int[numbers.length];
         int count = 0;
         for (int i = 0; i < numbers.length; i++) {
@@ -564,7 +569,8 @@ public final class Real implements Comparable<Real> {
     /// The result of an operation on this number and a plain one.
     private Real next(BinaryRule rule, double b, double y, double partial) {
         Level here = Objects.requireNonNull(level);
-        double errorOfResult = here.followsErrors() ? partial * error + RoundingError.of(rule, value, b, y, here)
+        double errorOfResult = here.followsErrors()
+                ? followed(partial * error + RoundingError.of(rule, value, b, y, here), partial * error, here)
                 : Math.abs(partial) * error + rounding(rule, y);
         int next = here.append(rule, vertex, partial);
         return new Real(y, errorOfResult, here, next, null);
@@ -576,7 +582,8 @@ public final class Real implements Comparable<Real> {
         double y = a.value + signed;
         double error;
         if (here.followsErrors()) {
-            error = (difference ? a.error - b.error : a.error + b.error) + RoundingError.ofSum(a.value, signed, y);
+            error = followed((difference ? a.error - b.error : a.error + b.error)
+                    + RoundingError.ofSum(a.value, signed, y), Math.max(Math.abs(a.error), Math.abs(b.error)), here);
         } else {
             // exact where it is subnormal, unlike a product
             error = (a.vertex == b.vertex ? (difference ? 0.0 : 2.0) * a.error : a.error + b.error)
@@ -591,8 +598,9 @@ public final class Real implements Comparable<Real> {
         double y = a.value * b.value;
         double error;
         if (here.followsErrors()) {
-            error = b.value * a.error + a.value * b.error + a.error * b.error
-                    + RoundingError.of(BinaryRule.TIMES, a.value, b.value, y, here);
+            error = followed(b.value * a.error + a.value * b.error + a.error * b.error
+                    + RoundingError.of(BinaryRule.TIMES, a.value, b.value, y, here),
+                    Math.max(Math.abs(b.value * a.error), Math.abs(a.value * b.error)), here);
         } else {
             error = rounding(y) + (a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
                     : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error);
@@ -601,6 +609,13 @@ public final class Real implements Comparable<Real> {
         int next = here.append(BinaryRule.TIMES, a.vertex, corrects ? b.value + b.error : b.value, b.vertex,
                 corrects ? a.value + a.error : a.value);
         return new Real(y, error, here, next, null);
+    }
+
+    /// An error that was followed through sums and products, which pass it on to all orders, with a guess at its own rounding.
+    ///
+    /// @param largest the largest of the terms that it is a sum of
+    private static double followed(double error, double largest, Level level) {
+        return error == 0 || largest == 0 ? error : error + level.guess(error) * Math.ulp(largest);
     }
 
     /// What rounding a result may have cost; a subnormal one has fewer digits than others.
@@ -633,6 +648,9 @@ public final class Real implements Comparable<Real> {
                 : inherited(partial, x.error) + rounding(y);
         if (level == null) {
             return new Real(y, error, null, -1, null);
+        }
+        if (x.error != 0 && rule != UnaryRule.NEGATE) {
+            level.noteFirstOrder();
         }
         boolean corrects = notePartialError(level, rule.relativeErrorOfPartial(x.value, y, partial, x.error));
         int vertex = level.append(rule, x.vertex,
@@ -716,6 +734,9 @@ public final class Real implements Comparable<Real> {
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
+        if (rule != BinaryRule.PLUS && rule != BinaryRule.MINUS) {
+            level.noteFirstOrder();
+        }
         if (notePartialError(level, rule.relativeErrorOfPartials(activeA, activeB, a.value, b.value, a.relativeError(),
                 b.relativeError()))) {
             double own = error - passedOn(rule, signedA, partialA, signedB, partialB, y);
@@ -777,6 +798,7 @@ public final class Real implements Comparable<Real> {
     }
 
     private static void addEdge(Level level, int vertex, Real partial) {
+        level.noteFirstOrder();
         level.notePartialError(partial.relativeError());
         level.addEdge(vertex, partial);
     }
@@ -792,6 +814,10 @@ public final class Real implements Comparable<Real> {
     /// @return whether it is to be corrected by the errors of what it is made of, after which only their product is left
     private static boolean notePartialError(Level level, double relativeError) {
         boolean corrects = level.correctsPartials() && relativeError != 0;
+        if (corrects && level.knowsAllOrders() && relativeError <= WHOLLY_KNOWN) {
+            // what is left of the error is its own rounding, which the runs disagree about
+            return true;
+        }
         level.notePartialError(corrects && !level.isUnreliable(relativeError)
                 ? relativeError * relativeError : relativeError);
         return corrects;

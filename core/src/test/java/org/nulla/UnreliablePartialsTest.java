@@ -3,6 +3,7 @@ package org.nulla;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
@@ -237,6 +238,22 @@ class UnreliablePartialsTest {
         assertUnreliable(Nulla.linearize(sum, 0.3, 1).tangentPreimage(0, 0).certificate());
         VectorFunction cosine = x -> new Real[] {x[0].cos().minusFrom(1).times(x[1]), x[0]};
         assertUnreliable(Nulla.linearize(cosine, 1e-9, 1).tangentPreimage(0, 0).certificate());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-10, 1e-11})
+    @DisplayName("digits that sums and products lose are found again, those of a curved function are not")
+    void foundAgain(double off) {
+        double x = Math.sqrt(2) + off;
+        VectorFunction square = a -> new Real[] {a[0].times(a[0]).minus(2).times(a[1]), a[0]};
+        Preimage found = Nulla.linearize(square, x, 1).tangentPreimage(3, 0);
+        assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
+        double exact = new BigDecimal(x).pow(2).subtract(BigDecimal.TWO).doubleValue();
+        assertThat(found.onlyPoint()[1]).isCloseTo(3 / exact, within(1e-14 * 3 / exact));
+        // the sine is known to a unit in the last place, of which the difference has few digits left
+        VectorFunction sine = a -> new Real[] {a[0].sin().minus(Math.sin(x - off)).times(a[1]), a[0]};
+        Certificate curved = Nulla.linearize(sine, x - 1e-3 * off, 1).tangentPreimage(3, 0).certificate();
+        assertThat(curved.doubtful()).as("%s", curved).isTrue();
     }
 
     @Test

@@ -276,12 +276,14 @@ public final class LinearGraph implements Edges {
             }
         }
         Suspect lost = firstLive(noted.lost(), section -> section.partialErrors().firstLost());
-        return new PartialErrors(largest, lost, closer == null ? null : () -> errors(closer.get()), null);
+        return new PartialErrors(largest, lost, closer == null ? null : () -> errors(closer.get(), lost), null);
     }
 
     /// What runs that followed their errors show: the partials are off by what was corrected, and the corrected ones by what is left and by
     /// what these runs disagree about.
-    private PartialErrors errors(Stream<LinearGraph> runs) {
+    ///
+    /// @param suspect the step that bounds call unreliable, which stays so where what was corrected is too much
+    private PartialErrors errors(Stream<LinearGraph> runs, @Nullable Suspect suspect) {
         LinearGraph first = null;
         double corrected = 0;
         double left = 0;
@@ -296,8 +298,8 @@ public final class LinearGraph implements Edges {
             left = Math.max(Math.max(left, found.largest(0)), run.apart(first));
             corrected = Math.max(corrected, run.apart(this));
         }
-        return new PartialErrors(Math.max(left, corrected), null, null, first == null || sections.length > 0 ? null
-                : new LinearGraph(first, new PartialErrors(left, null, null, null)));
+        return PartialErrors.known(Math.max(left, corrected), suspect, first == null || sections.length > 0 ? null
+                : new LinearGraph(first, PartialErrors.known(left, suspect, null)));
     }
 
     /// The largest difference between partials that matter and those of another run of the program, relative to themselves; infinite

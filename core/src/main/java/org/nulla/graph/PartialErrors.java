@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// its errors followed, once.
 public final class PartialErrors {
 
+    /// A partial that may be off by more than this of itself counts as unreliable.
+    public static final double KNOWN_PARTIAL = 1e-7;
+
     /// No partial is off by more than its own rounding.
     public static final PartialErrors NONE = new PartialErrors(0, null, null, null);
 
@@ -27,6 +30,13 @@ public final class PartialErrors {
         this.lost = lost;
         this.closer = closer == null ? null : new Once<>(closer);
         this.corrected = corrected;
+    }
+
+    /// Errors that are no bounds.
+    ///
+    /// @param suspect the step that has a partial without digits where the largest error says that there is one, or null
+    static PartialErrors known(double largest, @Nullable Suspect suspect, @Nullable LinearGraph corrected) {
+        return new PartialErrors(largest, largest > KNOWN_PARTIAL ? suspect : null, null, corrected);
     }
 
     /// The first step that matters to an output and has a partial without digits, or null.

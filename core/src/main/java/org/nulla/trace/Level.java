@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
+import org.nulla.graph.PartialErrors;
 
 /// One of several nested derivatives, as the numbers in flight see it: every operation on them adds a *vertex*.
 ///
@@ -19,9 +20,6 @@ public abstract class Level {
     /// How often rounding errors that have to be guessed are guessed: one in some hundred guesses is too small to tell.
     public static final int GUESSES = 3;
 
-    /// A partial that may be off by more than this of itself counts as unreliable.
-    private static final double KNOWN_PARTIAL = 1e-7;
-
     private static final ScopedValue<Level> INNERMOST = ScopedValue.newInstance();
     private static final ScopedValue<Long> FOLLOWING = ScopedValue.newInstance();
 
@@ -33,6 +31,8 @@ public abstract class Level {
     private final boolean followsErrors = FOLLOWING.isBound();
     private final boolean correctsPartials;
     private final long seed = followsErrors ? FOLLOWING.get() : 0;
+    /// Whether all errors so far were passed on to all orders; nothing is known of what other levels do with them.
+    private boolean knowsAllOrders = followsErrors && depth == 0;
 
     /// A level one further in than whatever level is open on this thread.
     protected Level() {
@@ -46,6 +46,9 @@ public abstract class Level {
         derivatives = derivatives() + (ofSection ? 0 : 1);
         // what is recorded of a section is dropped, and recorded again without errors
         correctsPartials = followsErrors && !ofSection;
+        if (INNERMOST.isBound()) {
+            INNERMOST.get().noteFirstOrder();
+        }
     }
 
     /// What is done while a level is open.
@@ -99,6 +102,18 @@ public abstract class Level {
     /// @return true where errors are followed, but for sections
     public final boolean correctsPartials() {
         return correctsPartials;
+    }
+
+    /// Notes that an error is passed on by a slope alone, without what its square makes of a curved function.
+    public final void noteFirstOrder() {
+        knowsAllOrders = false;
+    }
+
+    /// Whether errors that are followed are the whole errors, but for their own rounding: so far they went through sums and products only.
+    ///
+    /// @return false where errors are not followed
+    public final boolean knowsAllOrders() {
+        return knowsAllOrders;
     }
 
     /// A guess at a rounding error that is not known: the same for the same number, because the same was done to get there.
@@ -201,7 +216,7 @@ public abstract class Level {
     /// @param relativeError a relative error, or its bound; not a number for a partial that may be wrongly zero
     /// @return whether an answer that depends on the partial is in doubt
     public final boolean isUnreliable(double relativeError) {
-        return relativeError > KNOWN_PARTIAL || (Double.isNaN(relativeError) && (followsErrors || !isNested()));
+        return relativeError > PartialErrors.KNOWN_PARTIAL || (Double.isNaN(relativeError) && (followsErrors || !isNested()));
     }
 
     /// Finishes a vertex with the edges added since the last one.

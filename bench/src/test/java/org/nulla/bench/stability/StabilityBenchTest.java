@@ -72,7 +72,7 @@ class StabilityBenchTest {
     @Test
     @DisplayName("finds points of unstable programs with all their digits and a warning, where explicit Jacobians have none left")
     void unstable() throws IOException {
-        BenchResult<StabilityRow> result = run("chain-160-1", "net-60-1", "lorenz-10000-1");
+        BenchResult<StabilityRow> result = run("chain-160-1", "net-60-1", "lorenz-30000-1");
         assertThat(result.rows()).hasSize(12);
         assertThat(result.rows()).allSatisfy(row -> assertThat(StabilityRow.from(row.fields())).isEqualTo(row));
         assertThat(result.figures()).filteredOn(figure -> figure.name().startsWith("unstable")).hasSize(4)
