@@ -319,6 +319,48 @@ class WrongAnswersTest {
     }
 
     @Nested
+    @DisplayName("Random matrices of determinant 1, whose product amplifies beyond all digits,")
+    class Unstable {
+
+        private RandomProgram chain(int matrices, long seed) {
+            SplittableRandom random = new SplittableRandom(seed);
+            ProgramBuilder program = new ProgramBuilder();
+            int[] h = program.inputs(2);
+            for (int k = 0; k < matrices; k++) {
+                double p = (random.nextBoolean() ? 1 : -1) * random.nextDouble(0.5, 1.5);
+                double q = random.nextGaussian();
+                double r = random.nextGaussian();
+                h = new int[] {program.combination(new double[] {p, q}, h),
+                    program.combination(new double[] {r, (1 + q * r) / p}, h)};
+            }
+            return program.outputs(h).at(0.3, 0.7);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {20, 80, 160})
+        @DisplayName("have one change that makes a wanted one, forwards and mirrored")
+        void point(int matrices) {
+            for (long seed = 1; seed <= Tier.size(3, 10); seed++) {
+                tangent(Due.CERTAIN, chain(matrices, seed), at(0.3, 0.7), 1, -0.5);
+                cotangent(Due.CERTAIN, chain(matrices, seed), at(0.3, 0.7), 1, -0.5);
+            }
+        }
+
+        @Test
+        @DisplayName("come with the warning that no member of doubles has an image near the target, and with that image's residual")
+        void warning() {
+            RandomProgram program = chain(160, 1);
+            Preimage found = Nulla.linearize(program, program.point()).tangentPreimage(1, -0.5);
+            assertThat(found.certificate().claims()).anySatisfy(
+                    claim -> assertThat(claim.text()).contains("rounding the member alone moves its image"));
+            double[] image = image(program, found.onlyPoint());
+            double missed = Math.max(Math.abs(image[0] - 1), Math.abs(image[1] + 0.5));
+            assertThat(missed).isGreaterThan(1e6);
+            assertThat(found.certificate().largestResidual().orElseThrow().value()).isGreaterThan(1e6);
+        }
+    }
+
+    @Nested
     @DisplayName("Where large numbers cancel,")
     class Cancellation {
 
@@ -370,6 +412,19 @@ class WrongAnswersTest {
         void lostDigits(double unit) {
             // x is 1e-15 of its unit: of z, which is the partial by w, only the first digit is known
             tangent(Due.CERTAIN_OR_DOUBTFUL, values(unit), at(1e-15, 1), unit * 1e-15, 0);
+        }
+
+        @ParameterizedTest
+        @ValueSource(doubles = {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15})
+        @DisplayName("a factor that passes through zero has its digits, or what it makes is in doubt")
+        void factorNearZero(double off) {
+            ProgramBuilder builder = new ProgramBuilder();
+            int x = builder.input();
+            int w = builder.input();
+            int z = builder.minus(builder.times(x, x), builder.constant(2));
+            RandomProgram program = builder.outputs(builder.times(z, w), builder.plus(x, builder.times(z, z)));
+            tangent(Due.CERTAIN_OR_DOUBTFUL, program, at(Math.sqrt(2) + off, 1), 3, 1);
+            cotangent(Due.CERTAIN_OR_DOUBTFUL, program, at(Math.sqrt(2) + off, 1), 3, 1);
         }
 
         @ParameterizedTest
