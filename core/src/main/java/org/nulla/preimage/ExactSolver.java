@@ -263,7 +263,7 @@ final class ExactSolver {
             candidates = orthogonalTo(direction, candidates);
         }
         List<Rational> best = candidates.stream().filter(candidate -> !Rational.dot(candidate, target).isZero())
-                .min(Comparator.comparing(candidate -> candidate.stream().filter(entry -> !entry.isZero()).count()))
+                .min(Comparator.comparingLong(candidate -> candidate.stream().filter(entry -> !entry.isZero()).count()))
                 .orElseThrow(() -> new AssertionError("Nothing reaches the target, and nothing contradicts it."));
         for (List<Rational> column : transposed(matrix, system.columns())) {
             require(Rational.dot(best, column).isZero());

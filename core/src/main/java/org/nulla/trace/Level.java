@@ -216,7 +216,8 @@ public abstract class Level {
     /// @param relativeError a relative error, or its bound; not a number for a partial that may be wrongly zero
     /// @return whether an answer that depends on the partial is in doubt
     public final boolean isUnreliable(double relativeError) {
-        return relativeError > PartialErrors.KNOWN_PARTIAL || (Double.isNaN(relativeError) && (followsErrors || !isNested()));
+        return relativeError > PartialErrors.KNOWN_PARTIAL
+                || (Double.isNaN(relativeError) && (followsErrors || !isNested()));
     }
 
     /// Finishes a vertex with the edges added since the last one.

@@ -34,7 +34,7 @@ class BoundedSweepTest {
         Real large = x[0].times(1e15);
         Real small = x[1].times(1e-200).times(1e-200);
         return new Real[] {large.plus(x[1]).minus(large), small, small.times(1e200), x[0].minus(x[0]).times(x[1]),
-                Real.ONE};
+            Real.ONE};
     }
 
     static Stream<LinearGraph> programs() {

@@ -73,7 +73,8 @@ record PlantedEquations(int size) {
     boolean names(Diagnosis diagnosis) {
         Map<String, Map<String, Double>> planted = Map.of(name(size), Map.of(name(twice()), 2.0), name(size + 1),
                 Map.of(name(first()), 3.0, name(second()), 1.0));
-        return !diagnosis.doubtful() && diagnosis.rank() == size && diagnosis.redundantOutputs().size() == planted.size()
+        return !diagnosis.doubtful() && diagnosis.rank() == size
+                && diagnosis.redundantOutputs().size() == planted.size()
                 && diagnosis.redundantOutputs().stream()
                         .allMatch(found -> found.combination().equals(planted.get(found.output())));
     }

@@ -75,7 +75,8 @@ public final class QuestionsBench {
     /// The problems of a run.
     static List<String> problems(boolean quick) {
         return quick ? List.of("planted-10000", "ridge-16", "ridge-64", "derivative-100")
-                : List.of("planted-10000", "planted-100000", "ridge-16", "ridge-32", "ridge-64", "ridge-128", "ridge-256",
+                : List.of("planted-10000", "planted-100000", "ridge-16", "ridge-32", "ridge-64", "ridge-128",
+                        "ridge-256",
                         "derivative-50", "derivative-100", "derivative-200");
     }
 
@@ -125,7 +126,7 @@ public final class QuestionsBench {
         int size = size(problem);
         List<Asked> all = problem.startsWith(PLANTED) ? diagnoses(new PlantedEquations(size))
                 : problem.startsWith(RIDGE) ? hessians(new RidgeNet(size, settings.seed()), size)
-                        : derivatives(new DenseProduct(size, settings.seed()));
+                : derivatives(new DenseProduct(size, settings.seed()));
         List<Asked> able = new ArrayList<>();
         for (Asked asked : all) {
             if (store.recall(problem, asked.method()).isPresent()) {
@@ -254,7 +255,8 @@ public final class QuestionsBench {
     static List<Figure> figures(List<Measurement> rows) {
         List<Figure> figures = new ArrayList<>();
         for (Promise promise : PROMISES) {
-            double ratio = seconds(rows, promise.problem, promise.method) / seconds(rows, promise.problem, promise.over);
+            double ratio = seconds(rows, promise.problem, promise.method)
+                    / seconds(rows, promise.problem, promise.over);
             if (!Double.isNaN(ratio)) {
                 figures.add(new Figure(promise.name, String.format(Locale.ROOT, "%s: %s over %s", promise.problem,
                         promise.method, promise.over), ratio, promise.limit));

@@ -48,7 +48,8 @@ final class MinimumDegree {
                 int count = 0;
                 mark[k] = k;
                 int[] own = neighbours[order[k]];
-                for (int child = -1; child != -2; child = child == -1 ? first(firstChild[k]) : first(nextChild[child])) {
+                for (int child = -1; child != -2;
+                        child = child == -1 ? first(firstChild[k]) : first(nextChild[child])) {
                     int[] some = child == -1 ? Arrays.stream(own).map(i -> place[i]).toArray() : later[child];
                     for (int j : some) {
                         if (j > k && mark[j] != k) {

@@ -124,7 +124,8 @@ final class ScalingAnalysis {
         figures.add(new Figure("productExcess", "updates of 1,000 independent programs over 1,000 times one, off by",
                 Math.abs(many / (1000 * one) - 1), 0.05));
         figures.add(new Figure("gridUpdatesOverMinimumDegree",
-                "updates on the grid of side 100 over those of LU in minimum-degree order", updatesOverLu("grid-100"), 1));
+                "updates on the grid of side 100 over those of LU in minimum-degree order", updatesOverLu("grid-100"),
+                1));
         figures.add(new Figure("gridUpdatesOverMinimumDegreeEverywhere",
                 "updates on a grid over those of LU in minimum-degree order, every size",
                 of(Size.GRID, ScalingMethods.DEFAULT).stream().mapToDouble(row -> updatesOverLu(row.problem()))

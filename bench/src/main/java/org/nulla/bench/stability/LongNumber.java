@@ -6,16 +6,30 @@ import java.math.MathContext;
 import java.util.Arrays;
 
 /// A number of two hundred digits with its derivatives by the inputs: forward mode, which shares nothing with the library.
-///
-/// @param value the number
-/// @param tangents its derivative by each input
-record LongNumber(BigDecimal value, BigDecimal[] tangents) {
+final class LongNumber {
 
     static final MathContext DIGITS = new MathContext(200);
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     /// A series begins at an argument of at most this power of two below 1.
     private static final int HALVINGS = 32;
+
+    private final BigDecimal value;
+    private final BigDecimal[] tangents;
+
+    private LongNumber(BigDecimal value, BigDecimal[] tangents) {
+        this.value = value;
+        this.tangents = tangents;
+    }
+
+    BigDecimal value() {
+        return value;
+    }
+
+    /// The derivative by each input.
+    BigDecimal[] tangents() {
+        return tangents.clone();
+    }
 
     /// The arithmetic on them.
     ///

@@ -101,7 +101,8 @@ final class StabilityAnalysis {
                         ours.stream().filter(row -> row.rounding() > 1 && !row.note().equals(StabilityBench.WARNING))
                                 .count(),
                         0),
-                new Figure("unstableLuDigits", "unstable programs of a growth beyond 1e16: most digits that LU has left",
+                new Figure("unstableLuDigits",
+                        "unstable programs of a growth beyond 1e16: most digits that LU has left",
                         unstable(StabilityBench.LU).stream().filter(row -> row.growth() > DIGITS)
                                 .mapToDouble(row -> Math.max(0, -Math.log10(row.pointError()))).max()
                                 .orElse(Double.NaN),

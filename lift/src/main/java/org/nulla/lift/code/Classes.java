@@ -34,7 +34,8 @@ final class Classes {
 
     /// Null-A's own packages, whose code numbers in flight are made by.
     private static final Set<String> CORE = Set.of("org.nulla", "org.nulla.function", "org.nulla.combine",
-            "org.nulla.structure", "org.nulla.streaming", "org.nulla.linalg", "org.nulla.diagnosis", "org.nulla.exact", "org.nulla.plan");
+            "org.nulla.structure", "org.nulla.streaming", "org.nulla.linalg", "org.nulla.diagnosis", "org.nulla.exact",
+            "org.nulla.plan");
     private static final Set<String> OWN = Set.of("org.nulla.lift.Lift", "org.nulla.lift.Lifted",
             "org.nulla.lift.Derivatives", "org.nulla.lift.NumberMethod", "org.nulla.lift.FieldMethod",
             "org.nulla.lift.ArrayMethod");
