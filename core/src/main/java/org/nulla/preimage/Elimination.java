@@ -16,9 +16,6 @@ public final class Elimination {
 
     private static final int SCALING_SWEEPS = 4;
 
-    /// The share of a number below which another is lost when it is added in twice the precision.
-    private static final double ABSORBED = 0x1p-100;
-
     static final String BURIED = "Sums of numbers in units too far apart may have buried what counts as zero.";
 
     private static final String ALIKE = "What elimination leaves over is noise, but the same noise in several equations, which may differ"
@@ -261,7 +258,7 @@ public final class Elimination {
                 if (low != null) {
                     double smaller = Math.min(term, Math.abs(entries[j]));
                     double larger = Math.max(term, Math.abs(entries[j]));
-                    lost[i][j] |= (smaller != 0 && smaller < ABSORBED * larger)
+                    lost[i][j] |= (smaller != 0 && smaller < Thresholds.ABSORBED * larger)
                             || (term != 0 && (lost[k][k] || lost[k][j] || lost[i][k]));
                 }
                 size[i][j] = Math.max(Math.max(size[i][j], inherited),

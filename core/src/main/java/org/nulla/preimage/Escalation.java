@@ -359,7 +359,7 @@ public final class Escalation {
             return true;
         }
         double[] scale = system.walk().isTangent() ? system.columnScale() : system.rowScale();
-        if (!LostTerms.absorbs(system.walk().graph(), scale, system.walk().meter())) {
+        if (!LostTerms.absorbs(system.walk().graph(), scale, Thresholds.ABSORBED, system.walk().meter())) {
             return true;
         }
         judged.verdict.claims().add(new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, decision.left(),

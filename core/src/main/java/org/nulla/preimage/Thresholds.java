@@ -44,6 +44,9 @@ public final class Thresholds {
     /// The same in twice the precision, less a bit or two for sums that are not quite as exact.
     static final double EXTENDED_ROUNDOFF = 0x1p-103;
 
+    /// The share of a number below which a term that is added to it may count as zero even in twice the precision.
+    static final double ABSORBED = ZERO * EXTENDED_ROUNDOFF;
+
     /// What noise is reported as: `backwardError` is a residual in units of its noise times this.
     public static final double BACKWARD_UNIT = 1e-16;
 

@@ -11,26 +11,26 @@ import org.nulla.graph.TraceMeter;
 /// tangent, or in what it is made of.
 public final class LostTerms implements Passenger {
 
-    /// The rounding of twice the precision.
-    private static final double ABSORBED = 0x1p-100;
-
     /// What counts as lost.
     private enum Kind {
         /// A product that left the range of numbers at its lower end, along a path of partials that are not zero. What cancels is zero for
         /// another reason, and no matter of this class.
         UNDERFLOW,
-        /// A term of a sum that is smaller than the rounding of the others even in twice the precision. A matrix that is made of such
+        /// A term of a sum that is a small share of the others. A matrix that is made of such
         /// sums may have a rank that none of its entries shows any more.
         ABSORPTION
     }
 
     private final Kind kind;
+    /// The share of the largest term of a sum below which another is lost.
+    private final double share;
     private double[] tangent;
     private boolean[] lost;
     private int vertices;
 
-    private LostTerms(Kind kind, double[] seeds, boolean[] lost) {
+    private LostTerms(Kind kind, double share, double[] seeds, boolean[] lost) {
         this.kind = kind;
+        this.share = share;
         this.tangent = seeds;
         this.lost = lost;
         this.vertices = seeds.length;
@@ -40,21 +40,22 @@ public final class LostTerms implements Passenger {
     public static boolean underflows(LinearGraph graph, TraceMeter meter) {
         double[] ones = new double[graph.inputs()];
         Arrays.fill(ones, 1);
-        return reachesAnOutput(Kind.UNDERFLOW, graph, ones, meter);
+        return reachesAnOutput(Kind.UNDERFLOW, 0, graph, ones, meter);
     }
 
     /// Whether the derivative of some output is made of sums that lost a term altogether.
     ///
     /// @param scale the natural size of a change of each input
-    public static boolean absorbs(LinearGraph graph, double[] scale, TraceMeter meter) {
-        return reachesAnOutput(Kind.ABSORPTION, graph, scale, meter);
+    /// @param share the share of the largest term of a sum below which another is lost
+    public static boolean absorbs(LinearGraph graph, double[] scale, double share, TraceMeter meter) {
+        return reachesAnOutput(Kind.ABSORPTION, share, graph, scale, meter);
     }
 
-    private static boolean reachesAnOutput(Kind kind, LinearGraph graph, double[] scale, TraceMeter meter) {
+    private static boolean reachesAnOutput(Kind kind, double share, LinearGraph graph, double[] scale, TraceMeter meter) {
         double[] seeds = new double[graph.inputs()];
         // uneven, so that differences of inputs do not cancel
         Arrays.setAll(seeds, i -> scale[i] * (1 + 1.0 / (i + 2)));
-        LostTerms along = new LostTerms(kind, seeds, new boolean[seeds.length]);
+        LostTerms along = new LostTerms(kind, share, seeds, new boolean[seeds.length]);
         graph.carry(along, meter);
         for (int i = 0; i < graph.outputs(); i++) {
             if (graph.outputVertex(i) >= 0 && along.lost[graph.outputVertex(i)]) {
@@ -106,7 +107,7 @@ public final class LostTerms implements Passenger {
                 smallest = term == 0 ? smallest : Math.min(smallest, Math.abs(term));
             }
             tangent[vertices] = sum;
-            lost[vertices] = here || smallest < ABSORBED * largest;
+            lost[vertices] = here || smallest < share * largest;
         }
     }
 
@@ -131,7 +132,7 @@ public final class LostTerms implements Passenger {
             tangents[i] = tangent[some[i]];
             losses[i] = lost[some[i]];
         }
-        return new LostTerms(kind, tangents, losses);
+        return new LostTerms(kind, share, tangents, losses);
     }
 
     private void makeRoom(int end) {
