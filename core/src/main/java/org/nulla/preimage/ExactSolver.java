@@ -260,7 +260,7 @@ final class ExactSolver {
                 List.of(zeros(system.columns())), system.rows())).basis;
         List<List<Rational>> candidates = unreached;
         for (List<Rational> direction : directions) {
-            candidates = orthogonalTo(direction, candidates);
+            candidates = Rational.orthogonalTo(direction, candidates);
         }
         List<Rational> best = candidates.stream().filter(candidate -> !Rational.dot(candidate, target).isZero())
                 .min(Comparator.comparingLong(candidate -> candidate.stream().filter(entry -> !entry.isZero()).count()))
@@ -272,24 +272,6 @@ final class ExactSolver {
             require(Rational.dot(best, direction).isZero());
         }
         return new Conflict(system.rows() - unreached.size(), best);
-    }
-
-    /// Combinations of vectors that are orthogonal to a direction: one of them is used up to clear the others.
-    private static List<List<Rational>> orthogonalTo(List<Rational> direction, List<List<Rational>> vectors) {
-        List<List<Rational>> result = new ArrayList<>();
-        List<Rational> used = List.of();
-        for (List<Rational> vector : vectors) {
-            Rational along = Rational.dot(vector, direction);
-            if (along.isZero()) {
-                result.add(vector);
-            } else if (used.isEmpty()) {
-                used = vector;
-            } else {
-                Rational factor = along.div(Rational.dot(used, direction));
-                result.add(Rational.plusMultiple(vector, factor.negate(), used));
-            }
-        }
-        return result;
     }
 
     private Proven members(Space space, List<List<Rational>> matrix) {

@@ -1,7 +1,6 @@
 package org.nulla.exact;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import org.nulla.Rational;
 
@@ -19,7 +18,7 @@ final class Conflict {
     static List<Rational> between(List<List<Rational>> unreached, ExactSpace target) {
         List<List<Rational>> candidates = unreached;
         for (List<Rational> direction : target.basis()) {
-            candidates = orthogonalTo(direction, candidates);
+            candidates = Rational.orthogonalTo(direction, candidates);
         }
         List<Rational> best = List.of();
         for (List<Rational> candidate : candidates) {
@@ -29,24 +28,6 @@ final class Conflict {
             }
         }
         return whole(best);
-    }
-
-    /// Combinations of vectors that are orthogonal to a direction: one of them is used up to clear the others.
-    private static List<List<Rational>> orthogonalTo(List<Rational> direction, List<List<Rational>> vectors) {
-        List<List<Rational>> result = new ArrayList<>();
-        List<Rational> used = List.of();
-        for (List<Rational> vector : vectors) {
-            Rational along = Rational.dot(vector, direction);
-            if (along.isZero()) {
-                result.add(vector);
-            } else if (used.isEmpty()) {
-                used = vector;
-            } else {
-                Rational factor = along.div(Rational.dot(used, direction));
-                result.add(Rational.plusMultiple(vector, factor.negate(), used));
-            }
-        }
-        return result;
     }
 
     private static long entries(List<Rational> vector) {
