@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // a loader is equal to no other
 record Access(String name, @Nullable MethodHandle getter) {
 
-    static Access of(Program program, Class<?> owner, String name, Place place) {
+    static Access of(Program program, Class<?> owner, String name, SourceLocation location) {
         Field field = find(owner, name);
         if (field == null) {
-            throw place.refuse("the field cannot be found.", "Compile the classes together.");
+            throw location.refuse("the field cannot be found.", "Compile the classes together.");
         }
         if (isOpen(program, field, owner)) {
             return new Access(name, null);
@@ -32,11 +32,11 @@ record Access(String name, @Nullable MethodHandle getter) {
             }
             Class<?> result = type.returnType();
             boolean named = result.isPrimitive()
-                    || !program.represented(Value.outside(Classes.describe(result)))
+                    || !program.represented(Value.captured(Classes.describe(result)))
                             .equals(Classes.describe(Object.class));
             return new Access(name, getter.asType(named ? type : type.changeReturnType(Object.class)));
         } catch (IllegalAccessException e) {
-            throw place.refuse("the field is not accessible to the caller: " + e.getMessage() + ".",
+            throw location.refuse("the field is not accessible to the caller: " + e.getMessage() + ".",
                     "Pass a Lookup that can read it.");
         }
     }

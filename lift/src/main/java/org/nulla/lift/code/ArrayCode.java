@@ -23,45 +23,45 @@ final class ArrayCode {
         return array.type().descriptorString().equals("[D");
     }
 
-    static void requireKnown(Value value, Place place) {
+    static void requireKnown(Value value, SourceLocation location) {
         if (value.sort() == Value.Sort.MIXED) {
-            throw place.refuse(
+            throw location.refuse(
                     "this object is one that lifted code has made on one way, and one from outside on another.",
                     "Use a copy of the one from outside, such as array.clone().");
         }
     }
 
-    void length(Frame frame, Out out, Place place) {
+    void length(Frame frame, Emitter emitter, SourceLocation location) {
         Value array = frame.pop();
-        requireKnown(array, place);
+        requireKnown(array, location);
         frame.push(Value.INT);
         if (array.sort() == Value.Sort.LIFTED && isNumbers(array)) {
-            program.numbers().length(out);
+            program.numbers().length(emitter);
         } else {
-            out.emit(code -> code.arraylength());
+            emitter.emit(code -> code.arraylength());
         }
     }
 
-    void load(ArrayLoadInstruction load, Frame frame, Out out, Place place) {
+    void load(ArrayLoadInstruction load, Frame frame, Emitter emitter, SourceLocation location) {
         frame.pop();
         Value array = frame.pop();
-        requireKnown(array, place);
+        requireKnown(array, location);
         if (load.typeKind() == TypeKind.DOUBLE) {
-            frame.push(array.sort() == Value.Sort.OUTSIDE ? Value.CONSTANT : Value.NUMBER);
-            if (array.sort() == Value.Sort.OUTSIDE) {
-                out.emit(code -> code.daload());
-                program.numbers().fromDouble(out);
+            frame.push(array.sort() == Value.Sort.CAPTURED ? Value.CONSTANT : Value.NUMBER);
+            if (array.sort() == Value.Sort.CAPTURED) {
+                emitter.emit(code -> code.daload());
+                program.numbers().fromDouble(emitter);
             } else {
-                program.numbers().load(out);
+                program.numbers().load(emitter);
             }
             return;
         }
         if (load.typeKind() == TypeKind.REFERENCE) {
             frame.push(element(array));
-            out.emit(code -> code.aaload());
+            emitter.emit(code -> code.aaload());
         } else {
             frame.push(Value.primitive(load.typeKind().upperBound()));
-            out.emit(code -> code.with(load));
+            emitter.emit(code -> code.with(load));
         }
     }
 
@@ -71,72 +71,72 @@ final class ArrayCode {
         }
         ClassDesc type = Objects.requireNonNullElse(array.elementType(), ConstantDescs.CD_Object);
         return switch (array.sort()) {
-            case OUTSIDE -> program.classes().outsideValue(type);
+            case CAPTURED -> program.classes().capturedValue(type);
             case NEUTRAL -> Value.neutral(type);
             default -> program.classes().liftedValue(type);
         };
     }
 
-    void store(ArrayStoreInstruction store, Frame frame, Out out, Place place) {
+    void store(ArrayStoreInstruction store, Frame frame, Emitter emitter, SourceLocation location) {
         Value stored = frame.pop();
         frame.pop();
         Value array = frame.pop();
-        requireKnown(array, place);
-        requireKnown(stored, place);
+        requireKnown(array, location);
+        requireKnown(stored, location);
         if (store.typeKind() == TypeKind.DOUBLE) {
-            if (array.sort() == Value.Sort.OUTSIDE) {
-                throw place.refuse(
+            if (array.sort() == Value.Sort.CAPTURED) {
+                throw location.refuse(
                         "the array was there before: it is shared, and would have to hold numbers in flight.",
                         "Write to a copy of it, such as array.clone(), or to an array made in the method.");
             }
-            program.numbers().store(out);
+            program.numbers().store(emitter);
             return;
         }
         if (store.typeKind() == TypeKind.REFERENCE) {
-            if (array.sort() == Value.Sort.OUTSIDE && stored.isActive()) {
-                throw place.refuse(
+            if (array.sort() == Value.Sort.CAPTURED && stored.isActive()) {
+                throw location.refuse(
                         "the array was there before: it is shared, and would have to hold numbers in flight.",
                         "Write to a copy of it, or to an array made in the method.");
             }
-            if (array.sort() != Value.Sort.OUTSIDE) {
-                requireInside(stored, place);
+            if (array.sort() != Value.Sort.CAPTURED) {
+                requireInside(stored, location);
             }
-            out.emit(code -> code.aastore());
+            emitter.emit(code -> code.aastore());
         } else {
-            out.emit(code -> code.with(store));
+            emitter.emit(code -> code.with(store));
         }
     }
 
     /// Refuses to let lifted objects refer to objects from outside, which are represented otherwise.
-    static void requireInside(Value stored, Place place) {
-        requireKnown(stored, place);
-        if (stored.sort() == Value.Sort.OUTSIDE) {
-            throw place.refuse("an object from outside (" + stored.type().displayName()
+    static void requireInside(Value stored, SourceLocation location) {
+        requireKnown(stored, location);
+        if (stored.sort() == Value.Sort.CAPTURED) {
+            throw location.refuse("an object from outside (" + stored.type().displayName()
                     + ") is stored where lifted code keeps its own.",
                     "Store a copy made in the method, such as array.clone().");
         }
     }
 
-    void make(NewPrimitiveArrayInstruction made, Frame frame, Out out) {
+    void make(NewPrimitiveArrayInstruction made, Frame frame, Emitter emitter) {
         frame.pop();
         if (made.typeKind() == TypeKind.DOUBLE) {
             frame.push(Value.lifted(ConstantDescs.CD_double.arrayType()));
-            program.numbers().newArray(out);
+            program.numbers().newArray(emitter);
         } else {
             frame.push(Value.neutral(made.typeKind().upperBound().arrayType()));
-            out.emit(code -> code.newarray(made.typeKind()));
+            emitter.emit(code -> code.newarray(made.typeKind()));
         }
     }
 
-    void make(NewReferenceArrayInstruction made, Frame frame, Out out) {
+    void make(NewReferenceArrayInstruction made, Frame frame, Emitter emitter) {
         frame.pop();
         ClassDesc element = made.componentType().asSymbol();
         frame.push(program.classes().liftedValue(element.arrayType()));
         ClassDesc represented = program.represented(program.classes().liftedValue(element));
-        out.emit(code -> code.anewarray(represented));
+        emitter.emit(code -> code.anewarray(represented));
     }
 
-    void make(NewMultiArrayInstruction made, Frame frame, Out out, Place place) {
+    void make(NewMultiArrayInstruction made, Frame frame, Emitter emitter, SourceLocation location) {
         ClassDesc type = made.arrayType().asSymbol();
         for (int i = 0; i < made.dimensions(); i++) {
             frame.pop();
@@ -145,12 +145,12 @@ final class ArrayCode {
         frame.push(array);
         if (type.descriptorString().equals("[".repeat(made.dimensions()) + "D")) {
             if (made.dimensions() > 3) {
-                throw place.refuse("arrays of numbers have up to three dimensions here.", "Use arrays of arrays.");
+                throw location.refuse("arrays of numbers have up to three dimensions here.", "Use arrays of arrays.");
             }
-            program.numbers().newArrays(out, type, made.dimensions());
+            program.numbers().newArrays(emitter, type, made.dimensions());
         } else {
             ClassDesc represented = program.represented(array);
-            out.emit(code -> code.multianewarray(represented, made.dimensions()));
+            emitter.emit(code -> code.multianewarray(represented, made.dimensions()));
         }
     }
 }

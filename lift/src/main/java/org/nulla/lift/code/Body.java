@@ -65,7 +65,7 @@ final class Body {
     }
 
     /// Finds out what is known before each instruction, and refuses what cannot be lifted.
-    void judge() {
+    void analyse() {
         Frame start = new Frame(userSlots);
         int slot = 0;
         for (Value argument : key.arguments()) {
@@ -74,7 +74,7 @@ final class Body {
         }
         Deque<Integer> open = new ArrayDeque<>();
         reach(0, start, open);
-        Out nowhere = new Out(null, program, 0);
+        Emitter nowhere = new Emitter(null, program, 0);
         while (!open.isEmpty()) {
             int index = open.remove();
             Frame frame = known(index).copy();
@@ -89,7 +89,7 @@ final class Body {
                 }
             }
             nowhere.nextInstruction();
-            instructions.process(instruction, frame, nowhere, place(index));
+            instructions.process(instruction, frame, nowhere, location(index));
             for (int next : successors(index)) {
                 reach(next, frame, open);
             }
@@ -150,18 +150,18 @@ final class Body {
         return next;
     }
 
-    private Place place(int index) {
-        return new Place(key.owner().getName(), key.name(), lines[index],
+    private SourceLocation location(int index) {
+        return new SourceLocation(key.owner().getName(), key.name(), lines[index],
                 Spelling.of((Instruction) elements[index]));
     }
 
     /// Writes the code.
     void write(CodeBuilder code) {
         int factor = program.numbers().slotsForOne();
-        int companion = factor * userSlots + 2;
-        int line = companion + 1;
-        Out out = new Out(code, program, line + 1, companion);
-        moveArguments(code, companion);
+        int context = factor * userSlots + 2;
+        int line = context + 1;
+        Emitter emitter = new Emitter(code, program, line + 1, context);
+        moveArguments(code, context);
         code.loadConstant(0).storeLocal(TypeKind.INT, line);
         Label start = code.newBoundLabel();
         Map<Label, Label> written = new HashMap<>();
@@ -178,8 +178,8 @@ final class Body {
                 case Instruction instruction -> {
                     // what cannot be reached is left out
                     if (before[i] != null) {
-                        out.nextInstruction();
-                        write(code, instruction, known(i).copy(), out, written, place(i));
+                        emitter.nextInstruction();
+                        write(code, instruction, known(i).copy(), emitter, written, location(i));
                     }
                 }
                 default -> {
@@ -211,7 +211,7 @@ final class Body {
     }
 
     /// Moves the arguments from where the caller puts them to where the user's code has them, the last one first.
-    private void moveArguments(CodeBuilder code, int companion) {
+    private void moveArguments(CodeBuilder code, int context) {
         Numbers numbers = program.numbers();
         List<Value> arguments = key.arguments();
         int[] from = new int[arguments.size() + 1];
@@ -221,8 +221,8 @@ final class Body {
             from[i + 1] = from[i] + (argument.isNumber() ? numbers.slots() : argument.isWide() ? 2 : 1);
             to[i + 1] = to[i] + numbers.slotsForOne() * (argument.isWide() ? 2 : 1);
         }
-        if (numbers.companion() != null) {
-            code.loadLocal(TypeKind.REFERENCE, from[arguments.size()]).storeLocal(TypeKind.REFERENCE, companion);
+        if (numbers.context() != null) {
+            code.loadLocal(TypeKind.REFERENCE, from[arguments.size()]).storeLocal(TypeKind.REFERENCE, context);
         }
         for (int i = arguments.size() - 1; i >= 0; i--) {
             Value argument = arguments.get(i);
@@ -233,23 +233,24 @@ final class Body {
                 numbers.loadLocal(code, from[i]);
                 numbers.storeLocal(code, to[i]);
             } else {
-                code.loadLocal(Out.kind(argument), from[i]).storeLocal(Out.kind(argument), to[i]);
+                code.loadLocal(Emitter.kind(argument), from[i]).storeLocal(Emitter.kind(argument), to[i]);
             }
         }
     }
 
-    private void write(CodeBuilder code, Instruction instruction, Frame frame, Out out, Map<Label, Label> written,
-            Place place) {
+    private void write(CodeBuilder code, Instruction instruction, Frame frame, Emitter emitter,
+            Map<Label, Label> written,
+            SourceLocation location) {
         switch (instruction) {
             case BranchInstruction branch -> {
-                instructions.process(instruction, frame, out, place);
+                instructions.process(instruction, frame, emitter, location);
                 code.branch(branch.opcode(), written.get(branch.target()));
             }
             case LookupSwitchInstruction lookup -> code.lookupswitch(written.get(lookup.defaultTarget()),
                     cases(lookup.cases(), written));
             case TableSwitchInstruction table -> code.tableswitch(table.lowValue(), table.highValue(),
                     written.get(table.defaultTarget()), cases(table.cases(), written));
-            default -> instructions.process(instruction, frame, out, place);
+            default -> instructions.process(instruction, frame, emitter, location);
         }
     }
 

@@ -23,27 +23,27 @@ final class Bridge {
     private final List<Value> captured;
     private final MethodTypeDesc erased;
     private final MethodTypeDesc used;
-    private final Place place;
+    private final SourceLocation location;
 
     Bridge(Program program, String name, DirectMethodHandleDesc target, List<Value> captured, MethodTypeDesc erased,
-            MethodTypeDesc used, Place place) {
+            MethodTypeDesc used, SourceLocation location) {
         this.program = program;
         this.name = name;
         this.target = target;
         this.captured = List.copyOf(captured);
         this.erased = erased;
         this.used = used;
-        this.place = place;
+        this.location = location;
     }
 
-    void judge() {
-        write(new Out(null, program, 0));
+    void analyse() {
+        write(new Emitter(null, program, 0));
     }
 
     private MethodTypeDesc descriptor() {
         List<ClassDesc> types = new ArrayList<>();
-        Out out = new Out(null, program, 0);
-        captured.forEach(value -> types.addAll(out.types(value)));
+        Emitter emitter = new Emitter(null, program, 0);
+        captured.forEach(value -> types.addAll(emitter.types(value)));
         types.add(ConstantDescs.CD_Object.arrayType());
         return MethodTypeDesc.of(ConstantDescs.CD_Object, types);
     }
@@ -54,23 +54,23 @@ final class Bridge {
 
     void write(ClassBuilder builder) {
         builder.withMethodBody(name, descriptor(), ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
-                code -> write(new Out(code, program, 64)));
+                code -> write(new Emitter(code, program, 64)));
     }
 
-    private void write(Out out) {
+    private void write(Emitter emitter) {
         Frame frame = new Frame(0);
         boolean constructs = target.kind() == DirectMethodHandleDesc.Kind.CONSTRUCTOR;
         MethodTypeDesc invoked = target.invocationType();
         MethodTypeDesc called = constructs ? invoked.changeReturnType(ConstantDescs.CD_void) : callType(invoked);
         if (constructs) {
-            Class<?> made = new ObjectCode(program).require(target.owner(), place);
+            Class<?> made = new ObjectCode(program).require(target.owner(), location);
             if (ObjectCode.isMadeAsItIs(made)) {
                 frame.push(program.classes().liftedValue(target.owner()));
                 frame.push(program.classes().liftedValue(target.owner()));
-                out.emit(code -> code.new_(target.owner()).dup());
+                emitter.emit(code -> code.new_(target.owner()).dup());
             } else {
-                new ObjectCode(program).makeLifted(made, out, place);
-                out.emit(CodeBuilder::dup);
+                new ObjectCode(program).makeLifted(made, emitter, location);
+                emitter.emit(CodeBuilder::dup);
                 frame.push(Value.lifted(target.owner()));
                 frame.push(Value.lifted(target.owner()));
             }
@@ -80,11 +80,11 @@ final class Bridge {
         for (Value value : captured) {
             int from = slot;
             frame.push(value);
-            out.emit(code -> {
+            emitter.emit(code -> {
                 if (value.isNumber()) {
                     program.numbers().loadLocal(code, from);
                 } else {
-                    code.loadLocal(Out.kind(value), from);
+                    code.loadLocal(Emitter.kind(value), from);
                 }
             });
             slot += value.isNumber() ? program.numbers().slots() : value.isWide() ? 2 : 1;
@@ -93,14 +93,14 @@ final class Bridge {
         int array = slot;
         for (int i = 0; i < used.parameterCount(); i++) {
             int index = i;
-            out.emit(code -> code.loadLocal(TypeKind.REFERENCE, array).loadConstant(index).aaload());
+            emitter.emit(code -> code.loadLocal(TypeKind.REFERENCE, array).loadConstant(index).aaload());
             ClassDesc given = erased.parameterType(i).isPrimitive() ? erased.parameterType(i) : used.parameterType(i);
-            frame.push(adapt(given, invoked.parameterType(position++), out));
+            frame.push(adapt(given, invoked.parameterType(position++), emitter));
         }
         Opcode opcode = constructs ? Opcode.INVOKESPECIAL : Library.opcode(target.refKind());
         new Calls(program).call(opcode, target.owner(), constructs ? "<init>" : target.methodName(), called,
-                target.isOwnerInterface(), frame, out, place);
-        finish(constructs ? target.owner() : invoked.returnType(), frame, out);
+                target.isOwnerInterface(), frame, emitter, location);
+        finish(constructs ? target.owner() : invoked.returnType(), frame, emitter);
     }
 
     private MethodTypeDesc callType(MethodTypeDesc invoked) {
@@ -110,26 +110,26 @@ final class Bridge {
     }
 
     /// Makes an argument of the object on the stack.
-    private Value adapt(ClassDesc given, ClassDesc wanted, Out out) {
+    private Value adapt(ClassDesc given, ClassDesc wanted, Emitter emitter) {
         Value value = program.classes().liftedValue(wanted);
         ClassDesc plain = unboxed(given);
         if (wanted.isPrimitive() && plain.isPrimitive() && !plain.equals(wanted)) {
-            out.unbox(plain, Value.primitive(plain));
-            convert(plain, wanted, out);
+            emitter.unbox(plain, Value.primitive(plain));
+            convert(plain, wanted, emitter);
         } else {
-            out.unbox(wanted, value);
+            emitter.unbox(wanted, value);
         }
         return value;
     }
 
-    private void convert(ClassDesc from, ClassDesc to, Out out) {
+    private void convert(ClassDesc from, ClassDesc to, Emitter emitter) {
         boolean number = to.descriptorString().equals("D");
         if (from.descriptorString().equals("D")) {
             return;
         }
-        out.emit(code -> code.conversion(TypeKind.from(from), TypeKind.from(to)));
+        emitter.emit(code -> code.conversion(TypeKind.from(from), TypeKind.from(to)));
         if (number) {
-            program.numbers().fromDouble(out);
+            program.numbers().fromDouble(emitter);
         }
     }
 
@@ -147,25 +147,25 @@ final class Bridge {
         };
     }
 
-    private void finish(ClassDesc type, Frame frame, Out out) {
+    private void finish(ClassDesc type, Frame frame, Emitter emitter) {
         if (type.equals(ConstantDescs.CD_void)) {
-            out.emit(code -> code.aconst_null());
+            emitter.emit(code -> code.aconst_null());
         } else {
             Value value = frame.pop();
             if (erased.returnType().equals(ConstantDescs.CD_void)) {
-                out.save(value);
-                out.emit(code -> code.aconst_null());
+                emitter.save(value);
+                emitter.emit(code -> code.aconst_null());
             } else {
-                ArrayCode.requireInside(value, place);
+                ArrayCode.requireInside(value, location);
                 ClassDesc wanted = unboxed(erased.returnType().isPrimitive() ? erased.returnType() : used.returnType());
                 ClassDesc given = type;
                 if (type.isPrimitive() && wanted.isPrimitive() && !wanted.equals(type)) {
-                    convert(type, wanted, out);
+                    convert(type, wanted, emitter);
                     given = wanted;
                 }
-                out.box(given);
+                emitter.box(given);
             }
         }
-        out.emit(code -> code.areturn());
+        emitter.emit(code -> code.areturn());
     }
 }

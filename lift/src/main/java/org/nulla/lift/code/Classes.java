@@ -125,9 +125,9 @@ final class Classes {
     }
 
     /// What is known of a value of a declared type that comes from outside.
-    Value outsideValue(ClassDesc type) {
+    Value capturedValue(ClassDesc type) {
         return type.isPrimitive() ? Value.primitive(type)
-                : isNeutral(type) ? Value.neutral(type) : Value.outside(type);
+                : isNeutral(type) ? Value.neutral(type) : Value.captured(type);
     }
 
     /// A class as it is stored, or null where its code cannot be had.

@@ -15,11 +15,11 @@ public final class Compiled {
     /// Runs it.
     ///
     /// @param arguments the lifted arguments, as objects
-    /// @param companion what the numbers need, or null
+    /// @param context what the numbers need, or null
     /// @return the lifted result
-    public @Nullable Object run(@Nullable Object[] arguments, @Nullable Object companion) {
+    public @Nullable Object run(@Nullable Object[] arguments, @Nullable Object context) {
         try {
-            return (Object) entry.invokeExact(arguments, companion);
+            return (Object) entry.invokeExact(arguments, context);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

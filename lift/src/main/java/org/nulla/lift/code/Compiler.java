@@ -78,18 +78,18 @@ public final class Compiler {
         List<ClassDesc> declared = Key.argumentTypes(root.owner(), type, root.isStatic());
         List<Value> arguments = new ArrayList<>();
         for (int i = 0; i < declared.size(); i++) {
-            arguments.add(root.outside().get(i) ? program.classes().outsideValue(declared.get(i))
+            arguments.add(root.outside().get(i) ? program.classes().capturedValue(declared.get(i))
                     : program.classes().liftedValue(declared.get(i)));
         }
-        Place place = new Place(root.owner().getName(), root.name(), 0, "the method to be lifted");
+        SourceLocation location = new SourceLocation(root.owner().getName(), root.name(), 0, "the method to be lifted");
         LiftedMethod method = program.method(new Key(root.owner(), root.name(), type, root.isStatic(), arguments),
-                place);
+                location);
         program.close();
         byte[] bytes = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy())).build(program.host(),
                 builder -> {
                     builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC | ClassFile.ACC_SUPER);
                     writeEntry(builder, program, method, declared, arguments);
-                    // writing may ask for constants only: everything has been judged
+                    // writing may ask for constants only: everything has been analysed
                     program.methods().forEach(each -> each.write(builder));
                     program.dispatchers().forEach(each -> each.write(builder));
                     program.bridges().forEach(each -> each.write(builder));
@@ -126,36 +126,36 @@ public final class Compiler {
         ClassDesc object = ConstantDescs.CD_Object;
         builder.withMethodBody(ENTRY, MethodTypeDesc.of(object, object.arrayType(), object),
                 ClassFile.ACC_STATIC, code -> {
-                    Out out = new Out(code, program, 8, 2);
-                    ClassDesc companion = program.numbers().companion();
-                    if (companion != null) {
-                        code.aload(1).checkcast(companion).astore(2);
+                    Emitter emitter = new Emitter(code, program, 8, 2);
+                    ClassDesc context = program.numbers().context();
+                    if (context != null) {
+                        code.aload(1).checkcast(context).astore(2);
                     }
                     for (int i = 0; i < arguments.size(); i++) {
                         code.aload(0).loadConstant(i).aaload();
                         if (arguments.get(i).isNumber()) {
-                            program.numbers().fromObject(out);
+                            program.numbers().fromObject(emitter);
                         } else {
-                            out.unbox(declared.get(i), arguments.get(i));
+                            emitter.unbox(declared.get(i), arguments.get(i));
                         }
                     }
-                    if (companion != null) {
+                    if (context != null) {
                         code.aload(2);
                     }
                     code.invokestatic(program.host(), method.name(), method.descriptor());
-                    finish(code, out, program, method);
+                    finish(code, emitter, program, method);
                 });
     }
 
-    private static void finish(CodeBuilder code, Out out, Program program, LiftedMethod method) {
+    private static void finish(CodeBuilder code, Emitter emitter, Program program, LiftedMethod method) {
         Value returned = method.returned();
         ClassDesc type = method.key().type().returnType();
         if (type.equals(ConstantDescs.CD_void)) {
             code.aconst_null();
         } else if (returned.isNumber()) {
-            program.numbers().returnedToObject(out);
+            program.numbers().returnedToObject(emitter);
         } else if (!returned.isReference()) {
-            out.box(type);
+            emitter.box(type);
         }
         code.areturn();
     }

@@ -31,88 +31,89 @@ final class ComposedMath {
     }
 
     /// Calls one of the functions there are; its arguments are on the stack.
-    void call(Out out, ClassDesc owner, String name, List<Value> arguments) {
+    void call(Emitter emitter, ClassDesc owner, String name, List<Value> arguments) {
         boolean[] constant = new boolean[arguments.size()];
         for (int i = 0; i < constant.length; i++) {
             constant[i] = arguments.get(i).equals(Value.CONSTANT);
         }
         switch (name) {
-            case "copySign" -> copySign(out, owner, constant[0]);
-            case "fma" -> fusedProduct(out, owner, constant);
-            default -> remainder(out, code -> code.invokestatic(owner, name, OF_TWO), "rounded", constant[0],
+            case "copySign" -> copySign(emitter, owner, constant[0]);
+            case "fma" -> fusedProduct(emitter, owner, constant);
+            default -> remainder(emitter, code -> code.invokestatic(owner, name, OF_TWO), "rounded", constant[0],
                     constant[1]);
         }
     }
 
     /// The number above or below: the derivative is that of the argument.
-    void next(Out out, ClassDesc owner, String name) {
-        Out.Saved x = out.save(Value.NUMBER);
-        int y = out.temporary(2);
-        out.emit(code -> code.dload(x.slot()).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)).dstore(y));
-        out.restore(x);
-        putRight(out, y);
+    void next(Emitter emitter, ClassDesc owner, String name) {
+        Emitter.Saved x = emitter.save(Value.NUMBER);
+        int y = emitter.temporary(2);
+        emitter.emit(
+                code -> code.dload(x.slot()).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)).dstore(y));
+        emitter.restore(x);
+        putRight(emitter, y);
     }
 
     /// `x·s`, where `s` is 1 or -1.
-    private void copySign(Out out, ClassDesc owner, boolean constant) {
-        Out.Saved sign = out.save(Value.NUMBER);
-        Out.Saved x = out.save(Value.NUMBER);
-        int y = out.temporary(2);
-        int slope = out.temporary(2);
-        out.emit(code -> code.dload(x.slot()).dload(sign.slot()).invokestatic(owner, "copySign", OF_TWO).dstore(y)
+    private void copySign(Emitter emitter, ClassDesc owner, boolean constant) {
+        Emitter.Saved sign = emitter.save(Value.NUMBER);
+        Emitter.Saved x = emitter.save(Value.NUMBER);
+        int y = emitter.temporary(2);
+        int slope = emitter.temporary(2);
+        emitter.emit(code -> code.dload(x.slot()).dload(sign.slot()).invokestatic(owner, "copySign", OF_TWO).dstore(y)
                 .dload(x.slot()).dload(sign.slot()).invokestatic(SLOPES, "sign", OF_TWO).dstore(slope));
-        out.restore(x);
-        scale(out, slope, constant);
-        putRight(out, y);
+        emitter.restore(x);
+        scale(emitter, slope, constant);
+        putRight(emitter, y);
     }
 
     /// `a·b + c`.
-    private void fusedProduct(Out out, ClassDesc owner, boolean[] constant) {
-        Out.Saved c = out.save(Value.NUMBER);
-        Out.Saved b = out.save(Value.NUMBER);
-        Out.Saved a = out.save(Value.NUMBER);
-        int y = out.temporary(2);
-        out.emit(code -> code.dload(a.slot()).dload(b.slot()).dload(c.slot())
+    private void fusedProduct(Emitter emitter, ClassDesc owner, boolean[] constant) {
+        Emitter.Saved c = emitter.save(Value.NUMBER);
+        Emitter.Saved b = emitter.save(Value.NUMBER);
+        Emitter.Saved a = emitter.save(Value.NUMBER);
+        int y = emitter.temporary(2);
+        emitter.emit(code -> code.dload(a.slot()).dload(b.slot()).dload(c.slot())
                 .invokestatic(owner, "fma", MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE, DOUBLE)).dstore(y));
-        out.restore(a);
-        out.restore(b);
-        numbers.operate(out, Opcode.DMUL, constant[0], constant[1]);
-        out.restore(c);
-        numbers.operate(out, Opcode.DADD, constant[0] && constant[1], constant[2]);
-        putRight(out, y);
+        emitter.restore(a);
+        emitter.restore(b);
+        numbers.operate(emitter, Opcode.DMUL, constant[0], constant[1]);
+        emitter.restore(c);
+        numbers.operate(emitter, Opcode.DADD, constant[0] && constant[1], constant[2]);
+        putRight(emitter, y);
     }
 
     /// `a - b·n`, where `n` is the whole number of times that `b` is taken away.
     ///
     /// @param value computes it from two plain numbers
     /// @param slope what gives `-n`
-    void remainder(Out out, Consumer<CodeBuilder> value, String slope, boolean constantA, boolean constantB) {
-        Out.Saved b = out.save(Value.NUMBER);
-        Out.Saved a = out.save(Value.NUMBER);
-        int y = out.temporary(2);
-        int times = out.temporary(2);
-        out.emit(code -> {
+    void remainder(Emitter emitter, Consumer<CodeBuilder> value, String slope, boolean constantA, boolean constantB) {
+        Emitter.Saved b = emitter.save(Value.NUMBER);
+        Emitter.Saved a = emitter.save(Value.NUMBER);
+        int y = emitter.temporary(2);
+        int times = emitter.temporary(2);
+        emitter.emit(code -> {
             value.accept(code.dload(a.slot()).dload(b.slot()));
             code.dstore(y).dload(a.slot()).dload(b.slot()).invokestatic(SLOPES, slope, OF_TWO).dstore(times);
         });
-        out.restore(a);
-        out.restore(b);
-        scale(out, times, constantB);
-        numbers.operate(out, Opcode.DADD, constantA, constantB);
-        putRight(out, y);
+        emitter.restore(a);
+        emitter.restore(b);
+        scale(emitter, times, constantB);
+        numbers.operate(emitter, Opcode.DADD, constantA, constantB);
+        putRight(emitter, y);
     }
 
     /// Multiplies the number on the stack by a plain one.
-    private void scale(Out out, int by, boolean constant) {
-        out.emit(code -> code.dload(by));
-        numbers.fromDouble(out);
-        numbers.operate(out, Opcode.DMUL, constant, true);
+    private void scale(Emitter emitter, int by, boolean constant) {
+        emitter.emit(code -> code.dload(by));
+        numbers.fromDouble(emitter);
+        numbers.operate(emitter, Opcode.DMUL, constant, true);
     }
 
     /// Gives the number on the stack another value.
-    private static void putRight(Out out, int value) {
-        Out.Saved number = out.save(Value.NUMBER);
-        out.emit(code -> code.dload(value).dstore(number.slot()));
-        out.restore(number);
+    private static void putRight(Emitter emitter, int value) {
+        Emitter.Saved number = emitter.save(Value.NUMBER);
+        emitter.emit(code -> code.dload(value).dstore(number.slot()));
+        emitter.restore(number);
     }
 }

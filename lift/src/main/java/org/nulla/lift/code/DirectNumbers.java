@@ -44,10 +44,10 @@ abstract class DirectNumbers implements Numbers {
     }
 
     /// Takes away what numbers in arrays do not have.
-    abstract void toElement(Out out);
+    abstract void toElement(Emitter emitter);
 
     /// Adds what numbers in arrays do not have.
-    abstract void fromElement(Out out);
+    abstract void fromElement(Emitter emitter);
 
     @Override
     public final List<ClassDesc> components() {
@@ -77,8 +77,8 @@ abstract class DirectNumbers implements Numbers {
     }
 
     @Override
-    public final void toDouble(Out out) {
-        out.emit(code -> {
+    public final void toDouble(Emitter emitter) {
+        emitter.emit(code -> {
             for (ClassDesc extra : components().subList(1, components().size()).reversed()) {
                 if (TypeKind.from(extra).slotSize() == 2) {
                     code.pop2();
@@ -90,23 +90,23 @@ abstract class DirectNumbers implements Numbers {
     }
 
     @Override
-    public final void fromObject(Out out) {
-        out.emit(code -> code.checkcast(array).iconst_0());
-        load(out);
+    public final void fromObject(Emitter emitter) {
+        emitter.emit(code -> code.checkcast(array).iconst_0());
+        load(emitter);
     }
 
     @Override
-    public final void returnedToObject(Out out) {
-        afterCall(out);
-        toElement(out);
-        out.emit(code -> code.invokestatic(array, "single", MethodTypeDesc.of(array, DOUBLE, extra)));
+    public final void returnedToObject(Emitter emitter) {
+        afterCall(emitter);
+        toElement(emitter);
+        emitter.emit(code -> code.invokestatic(array, "single", MethodTypeDesc.of(array, DOUBLE, extra)));
     }
 
     @Override
-    public final void compare(Out out, Opcode opcode) {
-        Out.Saved b = out.save(Value.NUMBER);
-        toDouble(out);
-        out.emit(code -> {
+    public final void compare(Emitter emitter, Opcode opcode) {
+        Emitter.Saved b = emitter.save(Value.NUMBER);
+        toDouble(emitter);
+        emitter.emit(code -> {
             code.dload(b.slot());
             if (opcode == Opcode.DCMPL) {
                 code.dcmpl();
@@ -117,14 +117,14 @@ abstract class DirectNumbers implements Numbers {
     }
 
     @Override
-    public final void newArray(Out out) {
-        newArrays(out, DOUBLE.arrayType(), 1);
+    public final void newArray(Emitter emitter) {
+        newArrays(emitter, DOUBLE.arrayType(), 1);
     }
 
     @Override
-    public final void newArrays(Out out, ClassDesc type, int dimensions) {
+    public final void newArrays(Emitter emitter, ClassDesc type, int dimensions) {
         ClassDesc made = dimensions == 1 ? array : array.arrayType(dimensions - 1);
-        out.emit(code -> code.invokestatic(array, "make",
+        emitter.emit(code -> code.invokestatic(array, "make",
                 MethodTypeDesc.of(made, Collections.nCopies(dimensions, ConstantDescs.CD_int))));
     }
 
@@ -137,26 +137,26 @@ abstract class DirectNumbers implements Numbers {
     }
 
     @Override
-    public final void load(Out out) {
-        int index = out.temporary(1);
-        int from = out.temporary(1);
-        out.emit(code -> {
+    public final void load(Emitter emitter) {
+        int index = emitter.temporary(1);
+        int from = emitter.temporary(1);
+        emitter.emit(code -> {
             code.istore(index).astore(from);
             values(code.aload(from)).iload(index).daload();
             extras(code.aload(from)).iload(index).arrayLoad(TypeKind.from(extra));
         });
-        fromElement(out);
+        fromElement(emitter);
     }
 
     @Override
-    public final void store(Out out) {
-        toElement(out);
-        int value = out.temporary(2);
-        int other = out.temporary(2);
-        int index = out.temporary(1);
-        int to = out.temporary(1);
+    public final void store(Emitter emitter) {
+        toElement(emitter);
+        int value = emitter.temporary(2);
+        int other = emitter.temporary(2);
+        int index = emitter.temporary(1);
+        int to = emitter.temporary(1);
         TypeKind kind = TypeKind.from(extra);
-        out.emit(code -> {
+        emitter.emit(code -> {
             code.storeLocal(kind, other).dstore(value).istore(index).astore(to);
             values(code.aload(to)).iload(index).dload(value).dastore();
             extras(code.aload(to)).iload(index).loadLocal(kind, other).arrayStore(kind);
@@ -164,94 +164,97 @@ abstract class DirectNumbers implements Numbers {
     }
 
     @Override
-    public final void length(Out out) {
-        out.emit(code -> values(code).arraylength());
+    public final void length(Emitter emitter) {
+        emitter.emit(code -> values(code).arraylength());
     }
 
     @Override
-    public final void copyOfPlain(Out out) {
-        out.emit(code -> code.invokestatic(array, "of", MethodTypeDesc.of(array, DOUBLE.arrayType())));
+    public final void copyOfPlain(Emitter emitter) {
+        emitter.emit(code -> code.invokestatic(array, "of", MethodTypeDesc.of(array, DOUBLE.arrayType())));
     }
 
     /// A remainder, `a % b`; the numbers are on the stack.
-    final void remainder(Out out, boolean constantA, boolean constantB) {
-        composed.remainder(out, CodeBuilder::drem, "truncated", constantA, constantB);
+    final void remainder(Emitter emitter, boolean constantA, boolean constantB) {
+        composed.remainder(emitter, CodeBuilder::drem, "truncated", constantA, constantB);
     }
 
     /// A function of one argument; the number is on the stack.
-    abstract void unary(Out out, ClassDesc owner, String name, UnaryRule rule);
+    abstract void unary(Emitter emitter, ClassDesc owner, String name, UnaryRule rule);
 
     /// A function of two arguments; the numbers are on the stack.
     ///
     /// @param constantA whether the first one is known to be a constant
     /// @param constantB whether the second one is
-    abstract void binary(Out out, ClassDesc owner, String name, BinaryRule rule, boolean constantA, boolean constantB);
+    abstract void binary(Emitter emitter, ClassDesc owner, String name, BinaryRule rule, boolean constantA,
+            boolean constantB);
 
     @Override
-    public final boolean call(Out out, ClassDesc owner, String name, MethodTypeDesc type, List<Value> arguments) {
+    public final boolean call(Emitter emitter, ClassDesc owner, String name, MethodTypeDesc type,
+            List<Value> arguments) {
         String ownerName = Classes.binaryName(owner);
         if (owner.isArray() || ownerName.equals("java.util.Arrays") || ownerName.equals("java.lang.System")) {
-            return callArrays(out, ownerName, name, type);
+            return callArrays(emitter, ownerName, name, type);
         }
         boolean numbers = type.parameterList().stream().allMatch(each -> each.equals(DOUBLE));
         boolean math = ownerName.equals("java.lang.Math") || ownerName.equals("java.lang.StrictMath");
         if (math && numbers && type.returnType().equals(DOUBLE)) {
-            return callMath(out, owner, name, arguments);
+            return callMath(emitter, owner, name, arguments);
         }
         // what gives no number back may have the plain values
         boolean plain = !type.returnType().equals(DOUBLE) && (type.returnType().isPrimitive()
-                || out.program().classes().isNeutral(type.returnType()))
+                || emitter.program().classes().isNeutral(type.returnType()))
                 && (math || ownerName.equals("java.lang.Double")) && numbers;
         if (plain) {
-            passPlain(out, type.parameterCount());
-            out.emit(code -> code.invokestatic(owner, name, type));
+            passPlain(emitter, type.parameterCount());
+            emitter.emit(code -> code.invokestatic(owner, name, type));
         }
         return plain;
     }
 
-    private void passPlain(Out out, int count) {
-        List<Out.Saved> saved = new ArrayList<>();
+    private void passPlain(Emitter emitter, int count) {
+        List<Emitter.Saved> saved = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            saved.addFirst(out.save(Value.NUMBER));
+            saved.addFirst(emitter.save(Value.NUMBER));
         }
-        saved.forEach(each -> out.emit(code -> code.dload(each.slot())));
+        saved.forEach(each -> emitter.emit(code -> code.dload(each.slot())));
     }
 
-    private boolean callMath(Out out, ClassDesc owner, String name, List<Value> arguments) {
+    private boolean callMath(Emitter emitter, ClassDesc owner, String name, List<Value> arguments) {
         int arity = arguments.size();
         String rule = name.equals("signum") ? "SIGN" : name.toUpperCase(Locale.ROOT);
         if (arity == 1) {
             for (UnaryRule each : UnaryRule.values()) {
                 if (each.name().equals(rule)) {
-                    unary(out, owner, name, each);
+                    unary(emitter, owner, name, each);
                     return true;
                 }
             }
             if (STEPWISE.contains(name)) {
-                toDouble(out);
-                out.emit(code -> code.invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)));
-                fromDouble(out);
+                toDouble(emitter);
+                emitter.emit(code -> code.invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)));
+                fromDouble(emitter);
                 return true;
             }
             if (name.equals("toRadians") || name.equals("toDegrees")) {
-                out.emit(code -> code.loadConstant(name.equals("toRadians") ? Math.toRadians(1) : Math.toDegrees(1)));
-                fromDouble(out);
-                operate(out, Opcode.DMUL, false, true);
+                emitter.emit(
+                        code -> code.loadConstant(name.equals("toRadians") ? Math.toRadians(1) : Math.toDegrees(1)));
+                fromDouble(emitter);
+                operate(emitter, Opcode.DMUL, false, true);
                 return true;
             }
             if (name.equals("nextUp") || name.equals("nextDown")) {
-                composed.next(out, owner, name);
+                composed.next(emitter, owner, name);
                 return true;
             }
             return false;
         }
         if (composed.has(name, arity)) {
-            composed.call(out, owner, name, arguments);
+            composed.call(emitter, owner, name, arguments);
             return true;
         }
         for (BinaryRule each : BinaryRule.values()) {
             if (arity == 2 && each.name().equals(rule)) {
-                binary(out, owner, name, each, arguments.get(0).equals(Value.CONSTANT),
+                binary(emitter, owner, name, each, arguments.get(0).equals(Value.CONSTANT),
                         arguments.get(1).equals(Value.CONSTANT));
                 return true;
             }
@@ -259,16 +262,16 @@ abstract class DirectNumbers implements Numbers {
         return false;
     }
 
-    private boolean callArrays(Out out, String owner, String name, MethodTypeDesc type) {
+    private boolean callArrays(Emitter emitter, String owner, String name, MethodTypeDesc type) {
         boolean last = type.parameterCount() > 0 && type.parameterType(type.parameterCount() - 1).equals(DOUBLE);
         if (last) {
-            toElement(out);
+            toElement(emitter);
         }
-        MethodTypeDesc called = owner.equals("java.lang.System") ? type : lifted(out.program(), type);
+        MethodTypeDesc called = owner.equals("java.lang.System") ? type : lifted(emitter.program(), type);
         if (!Replacements.has(arrayClass, name, called)) {
             return false;
         }
-        out.emit(code -> code.invokestatic(array, name, called));
+        emitter.emit(code -> code.invokestatic(array, name, called));
         return true;
     }
 

@@ -24,19 +24,20 @@ final class Dispatcher {
     private final String name;
     private final MethodTypeDesc type;
     private final String lifted;
-    private final Place place;
+    private final SourceLocation location;
     private final List<Value> arguments = new ArrayList<>();
     /// The method of each class that has been met; null where a class has none.
     private final Map<Class<?>, LiftedMethod> targets = new LinkedHashMap<>();
     private @Nullable LiftedMethod onLambda;
 
-    Dispatcher(Program program, Class<?> owner, String name, MethodTypeDesc type, String lifted, Place place) {
+    Dispatcher(Program program, Class<?> owner, String name, MethodTypeDesc type, String lifted,
+            SourceLocation location) {
         this.program = program;
         this.owner = owner;
         this.name = name;
         this.type = type;
         this.lifted = lifted;
-        this.place = place;
+        this.location = location;
         for (ClassDesc argument : Key.argumentTypes(owner, type, false)) {
             arguments.add(program.classes().liftedValue(argument));
         }
@@ -54,10 +55,10 @@ final class Dispatcher {
         return LiftedMethod.descriptor(program, arguments, type.returnType(), returned());
     }
 
-    /// Judges the methods of classes that have been met since the last time.
+    /// Analyses the methods of classes that have been met since the last time.
     ///
     /// @return whether there were any
-    boolean judge() {
+    boolean analyse() {
         boolean changed = false;
         for (Class<?> type : program.instantiated()) {
             if (owner.isAssignableFrom(type) && !targets.containsKey(type)) {
@@ -89,13 +90,13 @@ final class Dispatcher {
     private LiftedMethod target(Class<?> start) {
         Class<?> declaring = program.classes().declaring(start, name, type);
         if (declaring == null || (Classes.isLibrary(declaring) && !Classes.isOpenLibrary(declaring))) {
-            throw place.refuse("the class " + start.getName() + " has no code of the user's for it.",
+            throw location.refuse("the class " + start.getName() + " has no code of the user's for it.",
                     "Write the method in the class.");
         }
         Key key = new Key(declaring, name, type, false, new Calls(program).passed(declaring, type, false, arguments));
-        LiftedMethod method = program.method(key, place);
-        if (method.returned().sort() == Value.Sort.OUTSIDE) {
-            throw place.refuse("the method of " + start.getName() + " returns what was there before.",
+        LiftedMethod method = program.method(key, location);
+        if (method.returned().sort() == Value.Sort.CAPTURED) {
+            throw location.refuse("the method of " + start.getName() + " returns what was there before.",
                     "Return a copy, such as array.clone().");
         }
         return method;
@@ -106,12 +107,12 @@ final class Dispatcher {
     }
 
     private void write(CodeBuilder code) {
-        Out out = new Out(code, program, 64);
+        Emitter emitter = new Emitter(code, program, 64);
         ClassDesc object = ConstantDescs.CD_Object;
         for (Map.Entry<Class<?>, LiftedMethod> entry : targets.entrySet()) {
             Label next = code.newLabel();
             code.aload(0);
-            out.constant(entry.getKey(), ConstantDescs.CD_Class);
+            emitter.constant(entry.getKey(), ConstantDescs.CD_Class);
             code.invokestatic(ObjectCode.INSTANCE, "isExactly",
                     MethodTypeDesc.of(ConstantDescs.CD_boolean, object, ConstantDescs.CD_Class));
             code.branch(Opcode.IFEQ, next);
@@ -124,7 +125,7 @@ final class Dispatcher {
             if (onLambda != null) {
                 callMethod(onLambda, code);
             } else {
-                callLambda(code, out);
+                callLambda(code, emitter);
             }
             code.labelBinding(next);
         }
@@ -156,11 +157,11 @@ final class Dispatcher {
             program.numbers().loadLocal(code, slot);
             return slot + program.numbers().slots();
         }
-        code.loadLocal(Out.kind(argument), slot);
+        code.loadLocal(Emitter.kind(argument), slot);
         return slot + (argument.isWide() ? 2 : 1);
     }
 
-    private void callLambda(CodeBuilder code, Out out) {
+    private void callLambda(CodeBuilder code, Emitter emitter) {
         ClassDesc object = ConstantDescs.CD_Object;
         code.aload(0).checkcast(DynamicCalls.FUNCTION);
         code.loadConstant(type.parameterCount()).anewarray(object);
@@ -168,14 +169,14 @@ final class Dispatcher {
         for (int i = 0; i < type.parameterCount(); i++) {
             code.dup().loadConstant(i);
             slot = load(arguments.get(i + 1), slot, code);
-            out.box(type.parameterType(i));
+            emitter.box(type.parameterType(i));
             code.aastore();
         }
         code.invokeinterface(DynamicCalls.FUNCTION, "call", MethodTypeDesc.of(object, object.arrayType()));
         if (type.returnType().equals(ConstantDescs.CD_void)) {
             code.pop().return_();
         } else {
-            out.unbox(type.returnType(), returned());
+            emitter.unbox(type.returnType(), returned());
             code.return_(TypeKind.from(descriptor().returnType()));
         }
     }

@@ -20,52 +20,52 @@ final class DualNumbers extends DirectNumbers {
     }
 
     @Override
-    void toElement(Out out) {
+    void toElement(Emitter emitter) {
     }
 
     @Override
-    void fromElement(Out out) {
+    void fromElement(Emitter emitter) {
     }
 
     @Override
-    public ClassDesc companion() {
+    public ClassDesc context() {
         return TANGENT;
     }
 
     @Override
-    public void fromDouble(Out out) {
-        out.emit(code -> code.dconst_0());
+    public void fromDouble(Emitter emitter) {
+        emitter.emit(code -> code.dconst_0());
     }
 
     @Override
-    public void beforeReturn(Out out) {
-        int tangent = out.temporary(2);
-        out.emit(code -> code.dstore(tangent));
-        out.loadCompanion();
-        out.emit(code -> code.dload(tangent).invokevirtual(TANGENT, "leave",
+    public void beforeReturn(Emitter emitter) {
+        int tangent = emitter.temporary(2);
+        emitter.emit(code -> code.dstore(tangent));
+        emitter.loadContext();
+        emitter.emit(code -> code.dload(tangent).invokevirtual(TANGENT, "leave",
                 MethodTypeDesc.of(ConstantDescs.CD_void, DOUBLE)));
     }
 
     @Override
-    public void afterCall(Out out) {
-        out.loadCompanion();
-        out.emit(code -> code.invokevirtual(TANGENT, "take", MethodTypeDesc.of(DOUBLE)));
+    public void afterCall(Emitter emitter) {
+        emitter.loadContext();
+        emitter.emit(code -> code.invokevirtual(TANGENT, "take", MethodTypeDesc.of(DOUBLE)));
     }
 
     @Override
-    public void operate(Out out, Opcode opcode, boolean constantA, boolean constantB) {
+    public void operate(Emitter emitter, Opcode opcode, boolean constantA, boolean constantB) {
         if (opcode == Opcode.DNEG) {
-            int tangent = out.temporary(2);
-            out.emit(code -> code.dstore(tangent).dneg().dload(tangent).dneg());
+            int tangent = emitter.temporary(2);
+            emitter.emit(code -> code.dstore(tangent).dneg().dload(tangent).dneg());
             return;
         }
         if (opcode == Opcode.DREM) {
-            remainder(out, constantA, constantB);
+            remainder(emitter, constantA, constantB);
             return;
         }
-        int b = out.save(Value.NUMBER).slot();
-        int a = out.save(Value.NUMBER).slot();
-        out.emit(code -> {
+        int b = emitter.save(Value.NUMBER).slot();
+        int a = emitter.save(Value.NUMBER).slot();
+        emitter.emit(code -> {
             code.dload(a).dload(b);
             switch (opcode) {
                 case DADD -> code.dadd();
@@ -75,18 +75,18 @@ final class DualNumbers extends DirectNumbers {
             }
         });
         if (constantA && constantB) {
-            out.emit(code -> code.dconst_0());
+            emitter.emit(code -> code.dconst_0());
         } else {
             switch (opcode) {
-                case DADD, DSUB -> sum(out, opcode, a, b, constantA, constantB);
-                case DMUL -> product(out, a, b, constantA, constantB);
-                default -> quotient(out, a, b, constantA, constantB);
+                case DADD, DSUB -> sum(emitter, opcode, a, b, constantA, constantB);
+                case DMUL -> product(emitter, a, b, constantA, constantB);
+                default -> quotient(emitter, a, b, constantA, constantB);
             }
         }
     }
 
-    private static void sum(Out out, Opcode opcode, int a, int b, boolean constantA, boolean constantB) {
-        out.emit(code -> {
+    private static void sum(Emitter emitter, Opcode opcode, int a, int b, boolean constantA, boolean constantB) {
+        emitter.emit(code -> {
             if (constantB) {
                 code.dload(a + 2);
             } else if (constantA) {
@@ -105,8 +105,8 @@ final class DualNumbers extends DirectNumbers {
         });
     }
 
-    private static void product(Out out, int a, int b, boolean constantA, boolean constantB) {
-        out.emit(code -> {
+    private static void product(Emitter emitter, int a, int b, boolean constantA, boolean constantB) {
+        emitter.emit(code -> {
             if (!constantA) {
                 code.dload(a + 2).dload(b).dmul();
             }
@@ -120,9 +120,9 @@ final class DualNumbers extends DirectNumbers {
     }
 
     /// The value is on the stack: `a'/b - y/b·b'`.
-    private static void quotient(Out out, int a, int b, boolean constantA, boolean constantB) {
-        int y = out.temporary(2);
-        out.emit(code -> {
+    private static void quotient(Emitter emitter, int a, int b, boolean constantA, boolean constantB) {
+        int y = emitter.temporary(2);
+        emitter.emit(code -> {
             code.dup2().dstore(y);
             if (!constantA) {
                 code.dload(a + 2).dload(b).ddiv();
@@ -139,32 +139,32 @@ final class DualNumbers extends DirectNumbers {
     }
 
     @Override
-    void unary(Out out, ClassDesc owner, String name, UnaryRule rule) {
-        int x = out.save(Value.NUMBER).slot();
-        int y = out.temporary(2);
-        out.emit(code -> code.dload(x).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)).dup2().dstore(y)
+    void unary(Emitter emitter, ClassDesc owner, String name, UnaryRule rule) {
+        int x = emitter.save(Value.NUMBER).slot();
+        int y = emitter.temporary(2);
+        emitter.emit(code -> code.dload(x).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)).dup2().dstore(y)
                 .getstatic(UNARY, rule.name(), UNARY).dload(x).dload(y)
                 .invokevirtual(UNARY, "partial", MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE)).dload(x + 2).dmul());
     }
 
     @Override
-    void binary(Out out, ClassDesc owner, String name, BinaryRule rule, boolean constantA, boolean constantB) {
-        int b = out.save(Value.NUMBER).slot();
-        int a = out.save(Value.NUMBER).slot();
-        int y = out.temporary(2);
-        out.emit(code -> code.dload(a).dload(b).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE))
+    void binary(Emitter emitter, ClassDesc owner, String name, BinaryRule rule, boolean constantA, boolean constantB) {
+        int b = emitter.save(Value.NUMBER).slot();
+        int a = emitter.save(Value.NUMBER).slot();
+        int y = emitter.temporary(2);
+        emitter.emit(code -> code.dload(a).dload(b).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE))
                 .dup2().dstore(y).dconst_0());
         // the partial by a constant is not formed: it need not exist
         if (!constantA) {
-            term(out, rule, "partialA", a, b, y, a + 2);
+            term(emitter, rule, "partialA", a, b, y, a + 2);
         }
         if (!constantB) {
-            term(out, rule, "partialB", a, b, y, b + 2);
+            term(emitter, rule, "partialB", a, b, y, b + 2);
         }
     }
 
-    private static void term(Out out, BinaryRule rule, String partial, int a, int b, int y, int tangent) {
-        out.emit(code -> code.getstatic(BINARY, rule.name(), BINARY).dload(a).dload(b).dload(y)
+    private static void term(Emitter emitter, BinaryRule rule, String partial, int a, int b, int y, int tangent) {
+        emitter.emit(code -> code.getstatic(BINARY, rule.name(), BINARY).dload(a).dload(b).dload(y)
                 .invokevirtual(BINARY, partial, MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE, DOUBLE)).dload(tangent).dmul()
                 .dadd());
     }

@@ -50,40 +50,40 @@ final class Instructions {
         this.calls = new Calls(program);
     }
 
-    void process(Instruction instruction, Frame frame, Out out, Place place) {
+    void process(Instruction instruction, Frame frame, Emitter emitter, SourceLocation location) {
         switch (instruction) {
-            case LoadInstruction load -> load(load, frame, out);
-            case StoreInstruction store -> store(store, frame, out);
-            case ConstantInstruction constant -> constant(constant, frame, out, place);
-            case OperatorInstruction operator -> operate(operator, frame, out, place);
-            case ConvertInstruction convert -> convert(convert, frame, out, place);
-            case StackInstruction stack -> new Shuffle(frame, out).shuffle(stack);
-            case BranchInstruction branch -> branch(branch, frame, place);
+            case LoadInstruction load -> load(load, frame, emitter);
+            case StoreInstruction store -> store(store, frame, emitter);
+            case ConstantInstruction constant -> constant(constant, frame, emitter, location);
+            case OperatorInstruction operator -> operate(operator, frame, emitter, location);
+            case ConvertInstruction convert -> convert(convert, frame, emitter, location);
+            case StackInstruction stack -> new Shuffle(frame, emitter).shuffle(stack);
+            case BranchInstruction branch -> branch(branch, frame, location);
             case LookupSwitchInstruction _,TableSwitchInstruction _ -> frame.pop();
-            case ReturnInstruction returned -> returned(returned, frame, out, place);
+            case ReturnInstruction returned -> returned(returned, frame, emitter, location);
             case IncrementInstruction increment ->
-                    out.emit(code -> code.iinc(slot(increment.slot()), increment.constant()));
-            case ArrayLoadInstruction load -> arrays.load(load, frame, out, place);
-            case ArrayStoreInstruction store -> arrays.store(store, frame, out, place);
-            case NewPrimitiveArrayInstruction made -> arrays.make(made, frame, out);
-            case NewReferenceArrayInstruction made -> arrays.make(made, frame, out);
-            case NewMultiArrayInstruction made -> arrays.make(made, frame, out, place);
-            case NewObjectInstruction made -> objects.make(made, frame, out, place);
-            case TypeCheckInstruction check -> objects.check(check, frame, out, place);
-            case FieldInstruction field -> objects.field(field, frame, out, place);
+                    emitter.emit(code -> code.iinc(slot(increment.slot()), increment.constant()));
+            case ArrayLoadInstruction load -> arrays.load(load, frame, emitter, location);
+            case ArrayStoreInstruction store -> arrays.store(store, frame, emitter, location);
+            case NewPrimitiveArrayInstruction made -> arrays.make(made, frame, emitter);
+            case NewReferenceArrayInstruction made -> arrays.make(made, frame, emitter);
+            case NewMultiArrayInstruction made -> arrays.make(made, frame, emitter, location);
+            case NewObjectInstruction made -> objects.make(made, frame, emitter, location);
+            case TypeCheckInstruction check -> objects.check(check, frame, emitter, location);
+            case FieldInstruction field -> objects.field(field, frame, emitter, location);
             case InvokeInstruction call -> calls.call(call.opcode(), call.owner().asSymbol(), call.name().stringValue(),
-                    call.typeSymbol(), call.isInterface(), frame, out, place);
-            case InvokeDynamicInstruction dynamic -> new DynamicCalls(program).call(dynamic, frame, out, place);
+                    call.typeSymbol(), call.isInterface(), frame, emitter, location);
+            case InvokeDynamicInstruction dynamic -> new DynamicCalls(program).call(dynamic, frame, emitter, location);
             case ThrowInstruction thrown -> {
                 frame.pop();
-                out.emit(code -> code.with(thrown));
+                emitter.emit(code -> code.with(thrown));
             }
-            case MonitorInstruction _ -> throw place.refuse(
+            case MonitorInstruction _ -> throw location.refuse(
                     "synchronized blocks guard state that is shared between threads.",
                     "Take what they guard out of the differentiated code.");
             case NopInstruction _ -> {
             }
-            default -> throw place.refuse("this instruction is not known.", "Compile the class with a newer javac.");
+            default -> throw location.refuse("this instruction is not known.", "Compile the class with a newer javac.");
         }
     }
 
@@ -91,10 +91,10 @@ final class Instructions {
         return program.numbers().slotsForOne() * userSlot;
     }
 
-    private void load(LoadInstruction load, Frame frame, Out out) {
+    private void load(LoadInstruction load, Frame frame, Emitter emitter) {
         Value value = frame.local(load.slot());
         frame.push(value);
-        out.emit(code -> {
+        emitter.emit(code -> {
             if (value.isNumber()) {
                 program.numbers().loadLocal(code, slot(load.slot()));
             } else {
@@ -103,10 +103,10 @@ final class Instructions {
         });
     }
 
-    private void store(StoreInstruction store, Frame frame, Out out) {
+    private void store(StoreInstruction store, Frame frame, Emitter emitter) {
         Value value = frame.pop();
         frame.setLocal(store.slot(), value);
-        out.emit(code -> {
+        emitter.emit(code -> {
             if (value.isNumber()) {
                 program.numbers().storeLocal(code, slot(store.slot()));
             } else {
@@ -115,13 +115,13 @@ final class Instructions {
         });
     }
 
-    private void constant(ConstantInstruction constant, Frame frame, Out out, Place place) {
+    private void constant(ConstantInstruction constant, Frame frame, Emitter emitter, SourceLocation location) {
         ConstantDesc value = constant.constantValue();
         switch (value) {
             case Double number -> {
                 frame.push(Value.CONSTANT);
-                out.emit(code -> code.loadConstant(number));
-                program.numbers().fromDouble(out);
+                emitter.emit(code -> code.loadConstant(number));
+                program.numbers().fromDouble(emitter);
                 return;
             }
             case Integer _ -> frame.push(Value.INT);
@@ -133,32 +133,32 @@ final class Instructions {
                 if (constant.opcode() == Opcode.ACONST_NULL) {
                     frame.push(Value.NULL);
                 } else {
-                    throw place.refuse("a constant that is computed when it is first used hides how.",
+                    throw location.refuse("a constant that is computed when it is first used hides how.",
                             "Compute it in the method.");
                 }
             }
-            default -> throw place.refuse("this constant is not known.", "Compile the class with a newer javac.");
+            default -> throw location.refuse("this constant is not known.", "Compile the class with a newer javac.");
         }
-        out.emit(code -> code.with(constant));
+        emitter.emit(code -> code.with(constant));
     }
 
-    private void operate(OperatorInstruction operator, Frame frame, Out out, Place place) {
+    private void operate(OperatorInstruction operator, Frame frame, Emitter emitter, SourceLocation location) {
         Opcode opcode = operator.opcode();
         switch (opcode) {
             case DADD, DSUB, DMUL, DDIV, DREM -> {
                 boolean constantB = frame.pop().equals(Value.CONSTANT);
                 boolean constantA = frame.pop().equals(Value.CONSTANT);
                 frame.push(constantA && constantB ? Value.CONSTANT : Value.NUMBER);
-                program.numbers().operate(out, opcode, constantA, constantB);
+                program.numbers().operate(emitter, opcode, constantA, constantB);
             }
-            case DNEG -> program.numbers().operate(out, opcode, frame.peek(0).equals(Value.CONSTANT), false);
+            case DNEG -> program.numbers().operate(emitter, opcode, frame.peek(0).equals(Value.CONSTANT), false);
             case DCMPL, DCMPG -> {
                 frame.pop();
                 frame.pop();
                 frame.push(Value.INT);
-                program.numbers().compare(out, opcode);
+                program.numbers().compare(emitter, opcode);
             }
-            case ARRAYLENGTH -> arrays.length(frame, out, place);
+            case ARRAYLENGTH -> arrays.length(frame, emitter, location);
             default -> {
                 switch (opcode) {
                     case INEG, LNEG, FNEG -> {
@@ -171,35 +171,35 @@ final class Instructions {
                     // of a shift the left operand's type remains
                     default -> frame.pop();
                 }
-                out.emit(code -> code.with(operator));
+                emitter.emit(code -> code.with(operator));
             }
         }
     }
 
-    private void convert(ConvertInstruction convert, Frame frame, Out out, Place place) {
+    private void convert(ConvertInstruction convert, Frame frame, Emitter emitter, SourceLocation location) {
         frame.pop();
         TypeKind to = convert.toType();
         if (convert.fromType() == TypeKind.DOUBLE) {
             if (to == TypeKind.FLOAT) {
-                throw place.refuse("a float has no place for a derivative, which would be lost without a word.",
+                throw location.refuse("a float has no place for a derivative, which would be lost without a word.",
                         "Keep the number in a double.");
             }
-            program.numbers().toDouble(out);
+            program.numbers().toDouble(emitter);
         }
-        out.emit(code -> code.with(convert));
+        emitter.emit(code -> code.with(convert));
         if (to == TypeKind.DOUBLE) {
-            program.numbers().fromDouble(out);
+            program.numbers().fromDouble(emitter);
         }
         frame.push(to == TypeKind.DOUBLE ? Value.CONSTANT : Value.primitive(to.upperBound()));
     }
 
-    private void branch(BranchInstruction branch, Frame frame, Place place) {
+    private void branch(BranchInstruction branch, Frame frame, SourceLocation location) {
         switch (branch.opcode()) {
             case GOTO, GOTO_W -> {
             }
             case IF_ACMPEQ, IF_ACMPNE -> {
-                requireSameObject(frame.pop(), place);
-                requireSameObject(frame.pop(), place);
+                requireSameObject(frame.pop(), location);
+                requireSameObject(frame.pop(), location);
             }
             case IF_ICMPEQ, IF_ICMPGE, IF_ICMPGT, IF_ICMPLE, IF_ICMPLT, IF_ICMPNE -> {
                 frame.pop();
@@ -209,26 +209,26 @@ final class Instructions {
         }
     }
 
-    private static void requireSameObject(Value value, Place place) {
+    private static void requireSameObject(Value value, SourceLocation location) {
         boolean boxed = value.type().descriptorString().equals("Ljava/lang/Double;");
         if (value.sort() == Value.Sort.LIFTED && boxed) {
-            throw place.refuse("whether two boxed numbers are the same object is up to the boxing.",
+            throw location.refuse("whether two boxed numbers are the same object is up to the boxing.",
                     "Compare with equals, or compare the doubles.");
         }
     }
 
-    private void returned(ReturnInstruction returned, Frame frame, Out out, Place place) {
+    private void returned(ReturnInstruction returned, Frame frame, Emitter emitter, SourceLocation location) {
         if (returned.typeKind() == TypeKind.VOID) {
-            out.emit(code -> code.return_());
+            emitter.emit(code -> code.return_());
             return;
         }
         Value value = frame.pop();
-        method.returns(value, place);
+        method.returns(value, location);
         if (value.isNumber()) {
-            program.numbers().beforeReturn(out);
-            out.emit(code -> code.return_(TypeKind.from(program.numbers().returned())));
+            program.numbers().beforeReturn(emitter);
+            emitter.emit(code -> code.return_(TypeKind.from(program.numbers().returned())));
         } else {
-            out.emit(code -> code.with(returned));
+            emitter.emit(code -> code.with(returned));
         }
     }
 }

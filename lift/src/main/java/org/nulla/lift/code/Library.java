@@ -34,45 +34,45 @@ final class Library {
         this.program = program;
     }
 
-    Value call(Target target, List<Value> arguments, Out out, Place place) {
-        Reasons.refuseAlways(target, place);
+    Value call(Target target, List<Value> arguments, Emitter emitter, SourceLocation location) {
+        Reasons.refuseAlways(target, location);
         boolean active = arguments.stream().anyMatch(Value::isActive);
         if (!active) {
-            return callInactive(target, arguments, out, place);
+            return callInactive(target, arguments, emitter, location);
         }
-        boolean outside = arguments.stream().anyMatch(argument -> argument.sort() == Value.Sort.OUTSIDE);
+        boolean outside = arguments.stream().anyMatch(argument -> argument.sort() == Value.Sort.CAPTURED);
         boolean copying = target.owner() == System.class && target.name().equals("arraycopy");
-        if (copying && arguments.get(2).sort() == Value.Sort.OUTSIDE) {
-            throw place.refuse("the array was there before: it is shared, and would have to hold numbers in flight.",
+        if (copying && arguments.get(2).sort() == Value.Sort.CAPTURED) {
+            throw location.refuse("the array was there before: it is shared, and would have to hold numbers in flight.",
                     "Copy into an array made in the method.");
         }
         // methods of Null-A's own interfaces are lifted when they are met
         boolean own = target.owner().getName().startsWith("org.nulla.lift.");
-        if ((!outside || copying || own) && program.numbers().call(out, target.ownerType(), target.name(),
+        if ((!outside || copying || own) && program.numbers().call(emitter, target.ownerType(), target.name(),
                 withReceiver(target), arguments)) {
             return target.type().returnType().isPrimitive() ? Value.primitive(target.type().returnType())
                     : program.classes().liftedValue(target.type().returnType());
         }
         if (isKeeping(target)) {
-            arguments.forEach(argument -> ArrayCode.requireInside(argument, place));
-            return asLifted(target, out);
+            arguments.forEach(argument -> ArrayCode.requireInside(argument, location));
+            return asLifted(target, emitter);
         }
-        throw Reasons.refusal(target, place);
+        throw Reasons.refusal(target, location);
     }
 
     private static MethodTypeDesc withReceiver(Target target) {
         return target.isStatic() ? target.type() : target.type().insertParameterTypes(0, target.ownerType());
     }
 
-    private Value callInactive(Target target, List<Value> arguments, Out out, Place place) {
+    private Value callInactive(Target target, List<Value> arguments, Emitter emitter, SourceLocation location) {
         ClassDesc result = target.type().returnType();
-        boolean outside = arguments.stream().anyMatch(argument -> argument.sort() == Value.Sort.OUTSIDE);
+        boolean outside = arguments.stream().anyMatch(argument -> argument.sort() == Value.Sort.CAPTURED);
         if (target.isStatic() && !outside && !result.isPrimitive() && isKeeping(target)) {
-            return asLifted(target, out);
+            return asLifted(target, emitter);
         }
-        Value called = callAsItIs(target, arguments, out, place);
+        Value called = callAsItIs(target, arguments, emitter, location);
         if (result.descriptorString().equals("[D") && target.ownerType().displayName().equals("Arrays")) {
-            program.numbers().copyOfPlain(out);
+            program.numbers().copyOfPlain(emitter);
             return Value.lifted(result);
         }
         return called;
@@ -100,24 +100,24 @@ final class Library {
         return found != null && Classes.isFunctional(found);
     }
 
-    private Value asLifted(Target target, Out out) {
+    private Value asLifted(Target target, Emitter emitter) {
         program.requireObjects("lists and maps");
-        emit(target, out);
+        emit(target, emitter);
         return program.classes().liftedValue(target.type().returnType());
     }
 
     /// Calls the method itself; numbers that come back are constants.
-    Value callAsItIs(Target target, List<Value> arguments, Out out, Place place) {
+    Value callAsItIs(Target target, List<Value> arguments, Emitter emitter, SourceLocation location) {
         if (!Classes.isLibrary(target.owner()) && !isReachable(target)) {
-            throw place.refuse("the method is not accessible to the lifted code.",
+            throw location.refuse("the method is not accessible to the lifted code.",
                     "Pass a Lookup of the class that declares it, or make it public.");
         }
-        emit(target, out);
+        emit(target, emitter);
         ClassDesc result = target.type().returnType();
         if (result.descriptorString().equals("D")) {
-            program.numbers().fromDouble(out);
+            program.numbers().fromDouble(emitter);
         }
-        return result.equals(ConstantDescs.CD_void) ? Value.NONE : program.classes().outsideValue(result);
+        return result.equals(ConstantDescs.CD_void) ? Value.NONE : program.classes().capturedValue(result);
     }
 
     private boolean isReachable(Target target) {
@@ -134,8 +134,8 @@ final class Library {
                 : Modifier.isPublic(flags) || declaring == null;
     }
 
-    private static void emit(Target target, Out out) {
-        out.emit(code -> {
+    private static void emit(Target target, Emitter emitter) {
+        emitter.emit(code -> {
             switch (target.opcode()) {
                 case INVOKESTATIC -> code.invokestatic(target.ownerType(), target.name(), target.type(),
                         target.isInterface());
@@ -148,42 +148,42 @@ final class Library {
     }
 
     /// The constructor of an object that is made as the user's code makes it.
-    Value initialise(Target target, List<Value> arguments, Out out, Place place) {
+    Value initialise(Target target, List<Value> arguments, Emitter emitter, SourceLocation location) {
         List<Value> passed = new ArrayList<>(arguments.subList(1, arguments.size()));
         if (Classes.isContainer(target.owner()) && Classes.isLibrary(target.owner())) {
-            passed.forEach(argument -> ArrayCode.requireInside(argument, place));
+            passed.forEach(argument -> ArrayCode.requireInside(argument, location));
             if (target.type().parameterList().stream().anyMatch(this::isFunctional)) {
-                throw Reasons.refusal(target, place);
+                throw Reasons.refusal(target, location);
             }
         } else if (passed.stream().anyMatch(Value::isActive)) {
-            throw Reasons.refusal(target, place);
+            throw Reasons.refusal(target, location);
         }
-        emit(target, out);
+        emit(target, emitter);
         return Value.NONE;
     }
 
-    Value cloneArray(Target target, Value array, Out out, Place place) {
+    Value cloneArray(Target target, Value array, Emitter emitter, SourceLocation location) {
         if (!target.name().equals("clone")) {
-            throw place.refuse("arrays have no such method.", "Compile the class with a newer javac.");
+            throw location.refuse("arrays have no such method.", "Compile the class with a newer javac.");
         }
         ClassDesc type = target.ownerType();
         boolean numbers = type.descriptorString().equals("[D");
-        if (array.sort() == Value.Sort.OUTSIDE) {
+        if (array.sort() == Value.Sort.CAPTURED) {
             if (!numbers) {
-                throw place.refuse("a copy of an array from outside would still share what it refers to.",
+                throw location.refuse("a copy of an array from outside would still share what it refers to.",
                         "Copy row by row, with clone() on each.");
             }
-            program.numbers().copyOfPlain(out);
+            program.numbers().copyOfPlain(emitter);
             return Value.lifted(type);
         }
         if (numbers) {
-            if (!program.numbers().call(out, type, "clone", MethodTypeDesc.of(type, type), List.of(array))) {
+            if (!program.numbers().call(emitter, type, "clone", MethodTypeDesc.of(type, type), List.of(array))) {
                 throw new IllegalStateException("Arrays of numbers cannot be cloned.");
             }
             return Value.lifted(type);
         }
         ClassDesc represented = program.represented(program.classes().liftedValue(type));
-        out.emit(code -> code.invokevirtual(represented, "clone", MethodTypeDesc.of(ConstantDescs.CD_Object)));
+        emitter.emit(code -> code.invokevirtual(represented, "clone", MethodTypeDesc.of(ConstantDescs.CD_Object)));
         return Value.lifted(ConstantDescs.CD_Object);
     }
 

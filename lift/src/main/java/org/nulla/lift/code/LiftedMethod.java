@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One method of the user's, judged and then written over another representation of numbers.
+/// One method of the user's, analysed and then written over another representation of numbers.
 final class LiftedMethod {
 
     private final Program program;
@@ -18,9 +18,9 @@ final class LiftedMethod {
     private final String name;
     private final Body body;
     private @Nullable Value returned;
-    /// Whether somebody has relied on what is returned before the method was judged to its end.
+    /// Whether somebody has relied on what is returned before the method was analysed to its end.
     private boolean reliedOn;
-    private boolean judged;
+    private boolean analysed;
 
     private LiftedMethod(Program program, Key key, String name, CodeModel code) {
         this.program = program;
@@ -29,7 +29,7 @@ final class LiftedMethod {
         this.body = new Body(program, key, code, this);
     }
 
-    static LiftedMethod of(Program program, Key key, String name, Place caller) {
+    static LiftedMethod of(Program program, Key key, String name, SourceLocation caller) {
         Class<?> owner = key.owner();
         MethodModel method = program.classes().declared(owner, key.name(), key.type());
         if (method == null) {
@@ -54,13 +54,13 @@ final class LiftedMethod {
         return new LiftedMethod(program, key, name, code);
     }
 
-    void judge() {
-        body.judge();
-        judged = true;
+    void analyse() {
+        body.analyse();
+        analysed = true;
     }
 
     void asked() {
-        reliedOn |= !judged;
+        reliedOn |= !analysed;
     }
 
     String name() {
@@ -77,17 +77,18 @@ final class LiftedMethod {
     }
 
     /// Takes note of what one return instruction returns.
-    void returns(Value value, Place place) {
+    void returns(Value value, SourceLocation location) {
         if (!value.isReference() || value.sort() == Value.Sort.NULL || value.sort() == Value.Sort.NEUTRAL) {
             return;
         }
-        boolean outside = value.sort() == Value.Sort.OUTSIDE;
-        boolean before = returned().sort() == Value.Sort.OUTSIDE;
+        boolean outside = value.sort() == Value.Sort.CAPTURED;
+        boolean before = returned().sort() == Value.Sort.CAPTURED;
         if (value.sort() == Value.Sort.MIXED || ((returned != null || reliedOn) && outside != before)) {
-            throw place.refuse("the method returns what it has made on one way, and what was there before on another.",
+            throw location.refuse(
+                    "the method returns what it has made on one way, and what was there before on another.",
                     "Return a copy, such as array.clone(), of what was there before.");
         }
-        returned = outside ? Value.outside(key.type().returnType()) : Value.lifted(key.type().returnType());
+        returned = outside ? Value.captured(key.type().returnType()) : Value.lifted(key.type().returnType());
     }
 
     /// The descriptor in the lifted class.
@@ -104,9 +105,9 @@ final class LiftedMethod {
                 types.add(program.represented(argument));
             }
         }
-        ClassDesc companion = program.numbers().companion();
-        if (companion != null) {
-            types.add(companion);
+        ClassDesc context = program.numbers().context();
+        if (context != null) {
+            types.add(context);
         }
         ClassDesc result = returnType.isPrimitive()
                 ? returned.isNumber() ? program.numbers().returned() : returnType : program.represented(returned);

@@ -18,12 +18,12 @@ interface Numbers {
     /// How many slots of lifted code stand for one of the user's.
     int slotsForOne();
 
-    /// What methods return in place of a double; the other components are left with the companion.
+    /// What methods return in place of a double; the other components are left with the context.
     ClassDesc returned();
 
     /// What every lifted method takes as its last argument, or null where nothing is needed.
     @Nullable
-    ClassDesc companion();
+    ClassDesc context();
 
     /// The type that stands for a `double[]`.
     ClassDesc array();
@@ -33,58 +33,58 @@ interface Numbers {
     ClassDesc boxed();
 
     /// Turns the plain double on the stack into a constant.
-    void fromDouble(Out out);
+    void fromDouble(Emitter emitter);
 
     /// Turns the number on the stack into its plain value.
-    void toDouble(Out out);
+    void toDouble(Emitter emitter);
 
-    /// Leaves only what a method returns, and hands the rest to the companion.
-    void beforeReturn(Out out);
+    /// Leaves only what a method returns, and hands the rest to the context.
+    void beforeReturn(Emitter emitter);
 
     /// Completes what a method has returned.
-    void afterCall(Out out);
+    void afterCall(Emitter emitter);
 
     /// Takes a number that the caller gives as an object.
-    void fromObject(Out out);
+    void fromObject(Emitter emitter);
 
     /// Turns what a method returns for a number into an object for the caller.
-    void returnedToObject(Out out);
+    void returnedToObject(Emitter emitter);
 
     /// Addition and its like, remainder and negation.
     ///
-    /// @param out where to
+    /// @param emitter where to
     /// @param opcode what is done
     /// @param constantA whether the first operand is known to be a constant
     /// @param constantB whether the second operand is
-    void operate(Out out, Opcode opcode, boolean constantA, boolean constantB);
+    void operate(Emitter emitter, Opcode opcode, boolean constantA, boolean constantB);
 
     /// Replaces two numbers by the outcome of their comparison.
-    void compare(Out out, Opcode opcode);
+    void compare(Emitter emitter, Opcode opcode);
 
     /// Takes a length, leaves an array of zeros.
-    void newArray(Out out);
+    void newArray(Emitter emitter);
 
     /// Takes an array and an index, leaves the number.
-    void load(Out out);
+    void load(Emitter emitter);
 
     /// Takes an array, an index and a number.
-    void store(Out out);
+    void store(Emitter emitter);
 
     /// Takes an array, leaves its length.
-    void length(Out out);
+    void length(Emitter emitter);
 
     /// Takes a plain `double[]`, leaves its copy.
-    void copyOfPlain(Out out);
+    void copyOfPlain(Emitter emitter);
 
     /// Takes as many lengths as there are dimensions, leaves an array of arrays.
-    void newArrays(Out out, ClassDesc type, int dimensions);
+    void newArrays(Emitter emitter, ClassDesc type, int dimensions);
 
     /// A call of the library that numbers take part in, such as `Math.sin`; the arguments are on the stack.
     ///
     /// @param type the descriptor with the receiver, if there is one, in front
     /// @param arguments what is known of the arguments
     /// @return whether there is such a function
-    boolean call(Out out, ClassDesc owner, String name, MethodTypeDesc type, List<Value> arguments);
+    boolean call(Emitter emitter, ClassDesc owner, String name, MethodTypeDesc type, List<Value> arguments);
 
     /// Stores the number in local variables.
     default void storeLocal(CodeBuilder code, int slot) {

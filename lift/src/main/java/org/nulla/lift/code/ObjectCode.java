@@ -26,12 +26,12 @@ final class ObjectCode {
         this.program = program;
     }
 
-    void make(NewObjectInstruction made, Frame frame, Out out, Place place) {
+    void make(NewObjectInstruction made, Frame frame, Emitter emitter, SourceLocation location) {
         ClassDesc type = made.className().asSymbol();
-        Class<?> found = require(type, place);
+        Class<?> found = require(type, location);
         if (isMadeAsItIs(found)) {
             if (found == Double.class) {
-                throw place.refuse("the identity of a boxed number cannot be kept.",
+                throw location.refuse("the identity of a boxed number cannot be kept.",
                         "Use Double.valueOf, or a double.");
             }
             Value value = program.classes().liftedValue(type);
@@ -39,10 +39,10 @@ final class ObjectCode {
                 program.requireObjects(found.getSimpleName());
             }
             frame.push(value);
-            out.emit(code -> code.new_(type));
+            emitter.emit(code -> code.new_(type));
             return;
         }
-        makeLifted(found, out, place);
+        makeLifted(found, emitter, location);
         frame.push(Value.lifted(type));
     }
 
@@ -51,17 +51,17 @@ final class ObjectCode {
         return Classes.isLibrary(type) || Throwable.class.isAssignableFrom(type);
     }
 
-    void makeLifted(Class<?> type, Out out, Place place) {
+    void makeLifted(Class<?> type, Emitter emitter, SourceLocation location) {
         for (Class<?> c = type; c != null && c != Object.class && c != Record.class; c = c.getSuperclass()) {
             if (Classes.isLibrary(c)) {
-                throw place.refuse("the class extends " + c.getName() + ", whose code is not the user's.",
+                throw location.refuse("the class extends " + c.getName() + ", whose code is not the user's.",
                         "Keep such an object in a field instead of extending its class.");
             }
             for (Method method : c.getDeclaredMethods()) {
                 boolean equals = method.getName().equals("equals") && method.getParameterCount() == 1;
                 boolean hashCode = method.getName().equals("hashCode") && method.getParameterCount() == 0;
                 if ((equals || hashCode) && !isGenerated(type, method)) {
-                    throw place.refuse(
+                    throw location.refuse(
                             "the class has an " + method.getName() + " of its own, which lists and maps would"
                                     + " call on numbers in flight.",
                             "Use a record, or compare with a method of another name.");
@@ -70,8 +70,8 @@ final class ObjectCode {
         }
         program.requireObjects(type.getSimpleName());
         program.instantiate(type);
-        out.constant(program.layout(type), LAYOUT);
-        out.emit(code -> code.invokestatic(INSTANCE, "make", MethodTypeDesc.of(ConstantDescs.CD_Object, LAYOUT)));
+        emitter.constant(program.layout(type), LAYOUT);
+        emitter.emit(code -> code.invokestatic(INSTANCE, "make", MethodTypeDesc.of(ConstantDescs.CD_Object, LAYOUT)));
     }
 
     private boolean isGenerated(Class<?> type, Method method) {
@@ -86,92 +86,93 @@ final class ObjectCode {
                         && dynamic.bootstrapMethod().owner().displayName().equals("ObjectMethods"));
     }
 
-    Class<?> require(ClassDesc type, Place place) {
+    Class<?> require(ClassDesc type, SourceLocation location) {
         Class<?> found = program.classes().find(type);
         if (found == null) {
-            throw place.refuse("the class " + Classes.binaryName(type) + " cannot be loaded.",
+            throw location.refuse("the class " + Classes.binaryName(type) + " cannot be loaded.",
                     "Put it where the lifted class finds it.");
         }
         return found;
     }
 
-    void check(TypeCheckInstruction check, Frame frame, Out out, Place place) {
+    void check(TypeCheckInstruction check, Frame frame, Emitter emitter, SourceLocation location) {
         ClassDesc type = check.type().asSymbol();
         Value value = frame.pop();
-        ArrayCode.requireKnown(value, place);
-        Class<?> found = require(type, place);
+        ArrayCode.requireKnown(value, location);
+        Class<?> found = require(type, location);
         boolean cast = check.opcode() == Opcode.CHECKCAST;
         Value after = !cast ? Value.INT
                 : value.sort() == Value.Sort.NULL ? program.classes().liftedValue(type)
-                : value.sort() == Value.Sort.OUTSIDE ? program.classes().outsideValue(type)
+                : value.sort() == Value.Sort.CAPTURED ? program.classes().capturedValue(type)
                 : program.classes().liftedValue(type);
         frame.push(after);
         if (value.sort() != Value.Sort.LIFTED || program.classes().isNeutral(type)) {
-            if (!program.represented(Value.outside(type)).equals(type)) {
-                throw place.refuse("the class " + found.getName() + " is not accessible to the lifted code.",
+            if (!program.represented(Value.captured(type)).equals(type)) {
+                throw location.refuse("the class " + found.getName() + " is not accessible to the lifted code.",
                         "Pass a Lookup of a class in its package.");
             }
             ClassDesc named = value.sort() == Value.Sort.NULL ? program.represented(after) : type;
-            out.emit(code -> code.with(cast ? TypeCheckInstruction.of(Opcode.CHECKCAST, named)
+            emitter.emit(code -> code.with(cast ? TypeCheckInstruction.of(Opcode.CHECKCAST, named)
                     : TypeCheckInstruction.of(Opcode.INSTANCEOF, named)));
             return;
         }
         ClassDesc represented = program.lifted(type);
         if (found.isArray() || Classes.isContainer(found) || found == Double.class) {
-            out.emit(code -> code.with(TypeCheckInstruction.of(check.opcode(), represented)));
+            emitter.emit(code -> code.with(TypeCheckInstruction.of(check.opcode(), represented)));
             return;
         }
-        out.constant(found, ConstantDescs.CD_Class);
-        out.emit(code -> code.invokestatic(INSTANCE, cast ? "cast" : "is", MethodTypeDesc
+        emitter.constant(found, ConstantDescs.CD_Class);
+        emitter.emit(code -> code.invokestatic(INSTANCE, cast ? "cast" : "is", MethodTypeDesc
                 .of(cast ? ConstantDescs.CD_Object : ConstantDescs.CD_boolean, ConstantDescs.CD_Object,
                         ConstantDescs.CD_Class)));
     }
 
-    void field(FieldInstruction field, Frame frame, Out out, Place place) {
+    void field(FieldInstruction field, Frame frame, Emitter emitter, SourceLocation location) {
         ClassDesc ownerType = field.owner().asSymbol();
         ClassDesc type = field.typeSymbol();
         switch (field.opcode()) {
             case GETSTATIC -> {
-                Access access = Access.of(program, require(ownerType, place), field.name().stringValue(), place);
-                read(access, ownerType, Value.NULL, type, out);
-                frame.push(program.classes().outsideValue(type));
+                Access access = Access.of(program, require(ownerType, location), field.name().stringValue(), location);
+                read(access, ownerType, Value.NULL, type, emitter);
+                frame.push(program.classes().capturedValue(type));
             }
             case PUTSTATIC -> {
-                refuseShared(frame.pop(), type, place);
-                out.emit(code -> code.with(field));
+                refuseShared(frame.pop(), type, location);
+                emitter.emit(code -> code.with(field));
             }
             case GETFIELD -> {
                 Value receiver = frame.pop();
-                ArrayCode.requireKnown(receiver, place);
+                ArrayCode.requireKnown(receiver, location);
                 if (isLifted(receiver)) {
-                    int index = layout(ownerType, place).index(field.name().stringValue());
+                    int index = layout(ownerType, location).index(field.name().stringValue());
                     Value value = program.classes().liftedValue(type);
                     program.requireObjects("fields");
-                    out.emit(code -> code.loadConstant(index).invokestatic(INSTANCE, "get",
+                    emitter.emit(code -> code.loadConstant(index).invokestatic(INSTANCE, "get",
                             MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object, ConstantDescs.CD_int)));
-                    out.unbox(type, value);
+                    emitter.unbox(type, value);
                     frame.push(value);
                 } else {
-                    Access access = Access.of(program, require(ownerType, place), field.name().stringValue(), place);
-                    read(access, ownerType, receiver, type, out);
-                    frame.push(program.classes().outsideValue(type));
+                    Access access = Access.of(program, require(ownerType, location), field.name().stringValue(),
+                            location);
+                    read(access, ownerType, receiver, type, emitter);
+                    frame.push(program.classes().capturedValue(type));
                 }
             }
             default -> {
                 Value value = frame.pop();
                 Value receiver = frame.pop();
-                ArrayCode.requireKnown(receiver, place);
+                ArrayCode.requireKnown(receiver, location);
                 if (isLifted(receiver)) {
-                    ArrayCode.requireInside(value, place);
-                    int index = layout(ownerType, place).index(field.name().stringValue());
+                    ArrayCode.requireInside(value, location);
+                    int index = layout(ownerType, location).index(field.name().stringValue());
                     program.requireObjects("fields");
-                    out.box(type);
-                    out.emit(code -> code.loadConstant(index).invokestatic(INSTANCE, "put", MethodTypeDesc.of(
+                    emitter.box(type);
+                    emitter.emit(code -> code.loadConstant(index).invokestatic(INSTANCE, "put", MethodTypeDesc.of(
                             ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_Object,
                             ConstantDescs.CD_int)));
                 } else {
-                    refuseShared(value, type, place);
-                    out.emit(code -> code.with(field));
+                    refuseShared(value, type, location);
+                    emitter.emit(code -> code.with(field));
                 }
             }
         }
@@ -181,13 +182,13 @@ final class ObjectCode {
         return receiver.sort() == Value.Sort.LIFTED || receiver.sort() == Value.Sort.NULL;
     }
 
-    private Layout layout(ClassDesc owner, Place place) {
-        return program.layout(require(owner, place));
+    private Layout layout(ClassDesc owner, SourceLocation location) {
+        return program.layout(require(owner, location));
     }
 
-    private void refuseShared(Value value, ClassDesc type, Place place) {
+    private void refuseShared(Value value, ClassDesc type, SourceLocation location) {
         if (!program.classes().isNeutral(type) || value.isActive()) {
-            throw place.refuse(
+            throw location.refuse(
                     "the field was there before: it is shared mutable state, and would have to hold numbers in"
                             + " flight.",
                     "Keep the number in a local variable, or in an object made in the method, and return it.");
@@ -195,10 +196,10 @@ final class ObjectCode {
     }
 
     /// Reads a field of what is outside; its numbers are constants.
-    private void read(Access access, ClassDesc owner, Value receiver, ClassDesc type, Out out) {
+    private void read(Access access, ClassDesc owner, Value receiver, ClassDesc type, Emitter emitter) {
         boolean isStatic = receiver.sort() == Value.Sort.NULL;
         if (access.getter() == null) {
-            out.emit(code -> {
+            emitter.emit(code -> {
                 if (isStatic) {
                     code.getstatic(owner, access.name(), type);
                 } else {
@@ -208,15 +209,15 @@ final class ObjectCode {
         } else {
             MethodHandle getter = Objects.requireNonNull(access.getter());
             MethodTypeDesc called = MethodTypeDesc.ofDescriptor(getter.type().descriptorString());
-            Out.Saved saved = isStatic ? null : out.save(receiver);
-            out.constant(getter, ConstantDescs.CD_MethodHandle);
+            Emitter.Saved saved = isStatic ? null : emitter.save(receiver);
+            emitter.constant(getter, ConstantDescs.CD_MethodHandle);
             if (saved != null) {
-                out.restore(saved);
+                emitter.restore(saved);
             }
-            out.emit(code -> code.invokevirtual(ConstantDescs.CD_MethodHandle, "invokeExact", called));
+            emitter.emit(code -> code.invokevirtual(ConstantDescs.CD_MethodHandle, "invokeExact", called));
         }
         if (type.descriptorString().equals("D")) {
-            program.numbers().fromDouble(out);
+            program.numbers().fromDouble(emitter);
         }
     }
 }

@@ -61,8 +61,8 @@ final class Program {
         return primitives.get(new PrimitiveKey(owner, name, type));
     }
 
-    /// A method, judged now if it has not been before.
-    LiftedMethod method(Key key, Place caller) {
+    /// A method, analysed now if it has not been before.
+    LiftedMethod method(Key key, SourceLocation caller) {
         LiftedMethod known = methods.get(key);
         if (known != null) {
             known.asked();
@@ -70,7 +70,7 @@ final class Program {
         }
         LiftedMethod made = LiftedMethod.of(this, key, "m" + methods.size() + "$" + plainName(key.name()), caller);
         methods.put(key, made);
-        made.judge();
+        made.analyse();
         return made;
     }
 
@@ -79,14 +79,14 @@ final class Program {
     }
 
     /// The method that finds out at run time which method a call on an object means.
-    Dispatcher dispatcher(Class<?> owner, String name, MethodTypeDesc type, Place caller) {
+    Dispatcher dispatcher(Class<?> owner, String name, MethodTypeDesc type, SourceLocation caller) {
         return dispatchers.computeIfAbsent(owner.getName() + "." + name + type.descriptorString(),
                 _ -> new Dispatcher(this, owner, name, type, "d" + dispatchers.size() + "$" + name, caller));
     }
 
     Bridge bridge(Bridge bridge) {
         bridges.add(bridge);
-        bridge.judge();
+        bridge.analyse();
         return bridge;
     }
 
@@ -110,13 +110,13 @@ final class Program {
         return List.copyOf(lambdas);
     }
 
-    /// Judges everything that dispatchers may reach, until nothing is new.
+    /// Analyses everything that dispatchers may reach, until nothing is new.
     void close() {
         boolean changed = true;
         while (changed) {
             changed = false;
             for (Dispatcher dispatcher : List.copyOf(dispatchers.values())) {
-                changed |= dispatcher.judge();
+                changed |= dispatcher.analyse();
             }
         }
     }
@@ -168,7 +168,7 @@ final class Program {
     /// The type that stands for the type of a value in lifted code.
     ClassDesc represented(Value value) {
         return switch (value.sort()) {
-            case OUTSIDE -> reachable(value.type());
+            case CAPTURED -> reachable(value.type());
             case LIFTED -> lifted(value.type());
             default -> value.type();
         };

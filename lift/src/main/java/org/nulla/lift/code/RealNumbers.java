@@ -50,7 +50,7 @@ final class RealNumbers implements Numbers {
     }
 
     @Override
-    public @Nullable ClassDesc companion() {
+    public @Nullable ClassDesc context() {
         return null;
     }
 
@@ -65,36 +65,36 @@ final class RealNumbers implements Numbers {
     }
 
     @Override
-    public void fromDouble(Out out) {
-        out.emit(code -> code.invokestatic(REAL, "of", MethodTypeDesc.of(REAL, ConstantDescs.CD_double)));
+    public void fromDouble(Emitter emitter) {
+        emitter.emit(code -> code.invokestatic(REAL, "of", MethodTypeDesc.of(REAL, ConstantDescs.CD_double)));
     }
 
     @Override
-    public void toDouble(Out out) {
-        out.emit(code -> code.invokevirtual(REAL, "value", MethodTypeDesc.of(ConstantDescs.CD_double)));
+    public void toDouble(Emitter emitter) {
+        emitter.emit(code -> code.invokevirtual(REAL, "value", MethodTypeDesc.of(ConstantDescs.CD_double)));
     }
 
     @Override
-    public void beforeReturn(Out out) {
+    public void beforeReturn(Emitter emitter) {
     }
 
     @Override
-    public void afterCall(Out out) {
+    public void afterCall(Emitter emitter) {
     }
 
     @Override
-    public void fromObject(Out out) {
-        out.emit(code -> code.checkcast(REAL));
+    public void fromObject(Emitter emitter) {
+        emitter.emit(code -> code.checkcast(REAL));
     }
 
     @Override
-    public void returnedToObject(Out out) {
+    public void returnedToObject(Emitter emitter) {
     }
 
     @Override
-    public void operate(Out out, Opcode opcode, boolean constantA, boolean constantB) {
+    public void operate(Emitter emitter, Opcode opcode, boolean constantA, boolean constantB) {
         MethodTypeDesc binary = MethodTypeDesc.of(REAL, REAL);
-        out.emit(code -> {
+        emitter.emit(code -> {
             switch (opcode) {
                 case DADD -> code.invokevirtual(REAL, "plus", binary);
                 case DSUB -> code.invokevirtual(REAL, "minus", binary);
@@ -108,54 +108,55 @@ final class RealNumbers implements Numbers {
     }
 
     @Override
-    public void compare(Out out, Opcode opcode) {
-        out.emit(code -> code.invokestatic(Classes.describe(RealDouble.class), opcode == Opcode.DCMPL ? "cmpl" : "cmpg",
-                MethodTypeDesc.of(ConstantDescs.CD_int, REAL, REAL)));
+    public void compare(Emitter emitter, Opcode opcode) {
+        emitter.emit(
+                code -> code.invokestatic(Classes.describe(RealDouble.class), opcode == Opcode.DCMPL ? "cmpl" : "cmpg",
+                        MethodTypeDesc.of(ConstantDescs.CD_int, REAL, REAL)));
     }
 
     @Override
-    public void newArray(Out out) {
-        newArrays(out, ConstantDescs.CD_double.arrayType(), 1);
+    public void newArray(Emitter emitter) {
+        newArrays(emitter, ConstantDescs.CD_double.arrayType(), 1);
     }
 
     @Override
-    public void newArrays(Out out, ClassDesc type, int dimensions) {
-        out.emit(code -> code.invokestatic(Classes.describe(RealArrays.class), "make", MethodTypeDesc
+    public void newArrays(Emitter emitter, ClassDesc type, int dimensions) {
+        emitter.emit(code -> code.invokestatic(Classes.describe(RealArrays.class), "make", MethodTypeDesc
                 .of(REAL.arrayType(dimensions), Collections.nCopies(dimensions, ConstantDescs.CD_int))));
     }
 
     @Override
-    public void load(Out out) {
-        out.emit(code -> code.aaload());
+    public void load(Emitter emitter) {
+        emitter.emit(code -> code.aaload());
     }
 
     @Override
-    public void store(Out out) {
-        out.emit(code -> code.aastore());
+    public void store(Emitter emitter) {
+        emitter.emit(code -> code.aastore());
     }
 
     @Override
-    public void length(Out out) {
-        out.emit(code -> code.arraylength());
+    public void length(Emitter emitter) {
+        emitter.emit(code -> code.arraylength());
     }
 
     @Override
-    public void copyOfPlain(Out out) {
-        out.emit(code -> code.invokestatic(Classes.describe(RealArrays.class), "of",
+    public void copyOfPlain(Emitter emitter) {
+        emitter.emit(code -> code.invokestatic(Classes.describe(RealArrays.class), "of",
                 MethodTypeDesc.of(REAL.arrayType(), ConstantDescs.CD_double.arrayType())));
     }
 
     @Override
-    public boolean call(Out out, ClassDesc owner, String name, MethodTypeDesc type, List<Value> arguments) {
+    public boolean call(Emitter emitter, ClassDesc owner, String name, MethodTypeDesc type, List<Value> arguments) {
         Class<?> replacement = owner.isArray() ? RealArrays.class : REPLACEMENTS.get(Classes.binaryName(owner));
         if (replacement == null) {
             return false;
         }
-        MethodTypeDesc called = Replacements.lifted(out.program(), type);
+        MethodTypeDesc called = Replacements.lifted(emitter.program(), type);
         if (!Replacements.has(replacement, name, called)) {
             return false;
         }
-        out.emit(code -> code.invokestatic(Classes.describe(replacement), name, called));
+        emitter.emit(code -> code.invokestatic(Classes.describe(replacement), name, called));
         return true;
     }
 }

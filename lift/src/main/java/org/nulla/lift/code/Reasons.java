@@ -14,51 +14,51 @@ final class Reasons {
     }
 
     /// Refuses what would lose derivatives even where no number in flight is seen to go in.
-    static void refuseAlways(Target target, Place place) {
+    static void refuseAlways(Target target, SourceLocation location) {
         String owner = target.owner().getName();
         if (owner.equals("java.lang.Double")) {
             if (BITS.contains(target.name())) {
-                throw place.refuse("it takes a number apart into bits, where its derivative is lost.",
+                throw location.refuse("it takes a number apart into bits, where its derivative is lost.",
                         "Use arithmetic and Math, or declare the method around it a primitive with its partials.");
             }
             boolean parses = PARSING.contains(target.name()) || (target.name().equals("valueOf")
                     && target.type().parameterType(0).displayName().equals("String"));
             if (parses) {
-                throw place.refuse("it makes a number out of text or bits, which carry no derivative.",
+                throw location.refuse("it makes a number out of text or bits, which carry no derivative.",
                         "Do it outside, and pass the number.");
             }
         }
         if (owner.startsWith("java.lang.reflect.") || owner.startsWith("java.lang.invoke.")) {
-            throw place.refuse("which code runs is decided by reflection, and cannot be known when lifting.",
+            throw location.refuse("which code runs is decided by reflection, and cannot be known when lifting.",
                     "Call the method directly.");
         }
     }
 
-    static LiftException refusal(Target target, Place place) {
+    static LiftException refusal(Target target, SourceLocation location) {
         String owner = target.owner().getName();
         if (owner.startsWith("java.util.stream.") || target.name().equals("stream")
                 || (owner.equals("java.util.Arrays") && target.name().startsWith("stream"))) {
-            return place.refuse("streams hide what they do with the numbers.", "Write a loop.");
+            return location.refuse("streams hide what they do with the numbers.", "Write a loop.");
         }
         if (owner.startsWith("java.util.concurrent.") || owner.equals("java.lang.Thread")
                 || owner.equals("java.lang.ThreadLocal")) {
-            return place.refuse(
+            return location.refuse(
                     "numbers in flight belong to the thread and the run that made them, and cannot be shared.",
                     "Compute on the calling thread, with local variables.");
         }
         if (owner.startsWith("java.math.")) {
-            return place.refuse("its arithmetic is not that of double, and hides the numbers.",
+            return location.refuse("its arithmetic is not that of double, and hides the numbers.",
                     "Compute with doubles, or declare the method around it a primitive with its partials.");
         }
         if (owner.equals("java.lang.Object") && target.name().equals("getClass")) {
-            return place.refuse("a lifted object is of another class than the user's.", "Use instanceof.");
+            return location.refuse("a lifted object is of another class than the user's.", "Use instanceof.");
         }
         if (Classes.isContainer(target.owner()) || owner.equals("java.util.Collections")
                 || owner.equals("java.util.Arrays")) {
-            return place.refuse("this method calls code on the numbers that it holds, or is not known not to.",
+            return location.refuse("this method calls code on the numbers that it holds, or is not known not to.",
                     "Write a loop over get, set and add.");
         }
-        return place.refuse("it is library code that hides what it does with the numbers it is given.",
+        return location.refuse("it is library code that hides what it does with the numbers it is given.",
                 "Declare the method a primitive with its partials, or write it in Java.");
     }
 }

@@ -8,11 +8,11 @@ import java.util.List;
 final class Shuffle {
 
     private final Frame frame;
-    private final Out out;
+    private final Emitter emitter;
 
-    Shuffle(Frame frame, Out out) {
+    Shuffle(Frame frame, Emitter emitter) {
         this.frame = frame;
-        this.out = out;
+        this.emitter = emitter;
     }
 
     void shuffle(StackInstruction instruction) {
@@ -30,7 +30,7 @@ final class Shuffle {
                 Value below = frame.pop();
                 frame.push(top);
                 frame.push(below);
-                out.emit(code -> code.with(instruction));
+                emitter.emit(code -> code.with(instruction));
             }
         }
     }
@@ -51,10 +51,10 @@ final class Shuffle {
         List<Value> dropped = entries(0, slots);
         dropped.forEach(_ -> frame.pop());
         if (dropped.stream().noneMatch(Value::isNumber)) {
-            out.emit(code -> code.with(instruction));
+            emitter.emit(code -> code.with(instruction));
             return;
         }
-        dropped.reversed().forEach(out::save);
+        dropped.reversed().forEach(emitter::save);
     }
 
     private void copy(StackInstruction instruction, int slots, int over) {
@@ -66,15 +66,15 @@ final class Shuffle {
         below.forEach(frame::push);
         top.forEach(frame::push);
         if (top.stream().noneMatch(Value::isNumber) && below.stream().noneMatch(Value::isNumber)) {
-            out.emit(code -> code.with(instruction));
+            emitter.emit(code -> code.with(instruction));
             return;
         }
-        List<Out.Saved> savedTop = new ArrayList<>();
-        List<Out.Saved> savedBelow = new ArrayList<>();
-        top.reversed().forEach(value -> savedTop.addFirst(out.save(value)));
-        below.reversed().forEach(value -> savedBelow.addFirst(out.save(value)));
-        savedTop.forEach(out::restore);
-        savedBelow.forEach(out::restore);
-        savedTop.forEach(out::restore);
+        List<Emitter.Saved> savedTop = new ArrayList<>();
+        List<Emitter.Saved> savedBelow = new ArrayList<>();
+        top.reversed().forEach(value -> savedTop.addFirst(emitter.save(value)));
+        below.reversed().forEach(value -> savedBelow.addFirst(emitter.save(value)));
+        savedTop.forEach(emitter::restore);
+        savedBelow.forEach(emitter::restore);
+        savedTop.forEach(emitter::restore);
     }
 }

@@ -25,63 +25,63 @@ final class StepNumbers extends DirectNumbers {
 
     /// Numbers in arrays have no factor: it takes a step where it is not 1.
     @Override
-    void toElement(Out out) {
-        int factor = out.temporary(2);
-        int place = out.temporary(1);
-        out.emit(code -> code.dstore(factor).istore(place));
-        out.loadCompanion();
-        out.emit(code -> code.iload(place).dload(factor).invokevirtual(STEPS, "unscaled",
+    void toElement(Emitter emitter) {
+        int factor = emitter.temporary(2);
+        int location = emitter.temporary(1);
+        emitter.emit(code -> code.dstore(factor).istore(location));
+        emitter.loadContext();
+        emitter.emit(code -> code.iload(location).dload(factor).invokevirtual(STEPS, "unscaled",
                 MethodTypeDesc.of(INT, INT, DOUBLE)));
     }
 
     @Override
-    void fromElement(Out out) {
-        out.emit(code -> code.dconst_1());
+    void fromElement(Emitter emitter) {
+        emitter.emit(code -> code.dconst_1());
     }
 
     @Override
-    public ClassDesc companion() {
+    public ClassDesc context() {
         return STEPS;
     }
 
     @Override
-    public void fromDouble(Out out) {
-        out.emit(code -> code.iconst_0().dconst_1());
+    public void fromDouble(Emitter emitter) {
+        emitter.emit(code -> code.iconst_0().dconst_1());
     }
 
     @Override
-    public void beforeReturn(Out out) {
-        int factor = out.temporary(2);
-        int place = out.temporary(1);
-        out.emit(code -> code.dstore(factor).istore(place));
-        out.loadCompanion();
-        out.emit(code -> code.iload(place).dload(factor).invokevirtual(STEPS, "leave",
+    public void beforeReturn(Emitter emitter) {
+        int factor = emitter.temporary(2);
+        int location = emitter.temporary(1);
+        emitter.emit(code -> code.dstore(factor).istore(location));
+        emitter.loadContext();
+        emitter.emit(code -> code.iload(location).dload(factor).invokevirtual(STEPS, "leave",
                 MethodTypeDesc.of(ConstantDescs.CD_void, INT, DOUBLE)));
     }
 
     @Override
-    public void afterCall(Out out) {
-        out.loadCompanion();
-        out.emit(code -> code.invokevirtual(STEPS, "takePlace", MethodTypeDesc.of(INT)));
-        out.loadCompanion();
-        out.emit(code -> code.invokevirtual(STEPS, "takeFactor", MethodTypeDesc.of(DOUBLE)));
+    public void afterCall(Emitter emitter) {
+        emitter.loadContext();
+        emitter.emit(code -> code.invokevirtual(STEPS, "takePlace", MethodTypeDesc.of(INT)));
+        emitter.loadContext();
+        emitter.emit(code -> code.invokevirtual(STEPS, "takeFactor", MethodTypeDesc.of(DOUBLE)));
     }
 
     @Override
-    public void operate(Out out, Opcode opcode, boolean constantA, boolean constantB) {
+    public void operate(Emitter emitter, Opcode opcode, boolean constantA, boolean constantB) {
         if (opcode == Opcode.DREM) {
-            remainder(out, constantA, constantB);
+            remainder(emitter, constantA, constantB);
             return;
         }
         if (opcode == Opcode.DNEG) {
-            int x = out.save(Value.NUMBER).slot();
-            out.emit(code -> code.dload(x).dneg().iload(x + PLACE).dload(x + FACTOR).dneg());
+            int x = emitter.save(Value.NUMBER).slot();
+            emitter.emit(code -> code.dload(x).dneg().iload(x + PLACE).dload(x + FACTOR).dneg());
             return;
         }
-        int b = out.save(Value.NUMBER).slot();
-        int a = out.save(Value.NUMBER).slot();
-        int y = out.temporary(2);
-        out.emit(code -> {
+        int b = emitter.save(Value.NUMBER).slot();
+        int a = emitter.save(Value.NUMBER).slot();
+        int y = emitter.temporary(2);
+        emitter.emit(code -> {
             code.dload(a).dload(b);
             switch (opcode) {
                 case DADD -> code.dadd();
@@ -92,70 +92,72 @@ final class StepNumbers extends DirectNumbers {
             code.dup2().dstore(y);
         });
         if (constantA && constantB) {
-            fromDouble(out);
+            fromDouble(emitter);
             return;
         }
         switch (opcode) {
-            case DADD, DSUB -> sum(out, opcode, a, b, constantA, constantB);
-            case DMUL -> product(out, a, b, constantA, constantB);
+            case DADD, DSUB -> sum(emitter, opcode, a, b, constantA, constantB);
+            case DMUL -> product(emitter, a, b, constantA, constantB);
             default -> {
                 if (constantB) {
-                    out.emit(code -> code.dconst_1().dload(b).ddiv().dstore(y));
-                    scaled(out, a, y);
+                    emitter.emit(code -> code.dconst_1().dload(b).ddiv().dstore(y));
+                    scaled(emitter, a, y);
                 } else {
-                    step(out, BinaryRule.DIV, a, b, y);
+                    step(emitter, BinaryRule.DIV, a, b, y);
                 }
             }
         }
     }
 
-    private static void sum(Out out, Opcode opcode, int a, int b, boolean constantA, boolean constantB) {
+    private static void sum(Emitter emitter, Opcode opcode, int a, int b, boolean constantA, boolean constantB) {
         if (opcode == Opcode.DSUB) {
-            out.emit(code -> code.dload(b + FACTOR).dneg().dstore(b + FACTOR));
+            emitter.emit(code -> code.dload(b + FACTOR).dneg().dstore(b + FACTOR));
         }
         if (constantA || constantB) {
             int other = constantA ? b : a;
-            out.emit(code -> code.iload(other + PLACE).dload(other + FACTOR));
+            emitter.emit(code -> code.iload(other + PLACE).dload(other + FACTOR));
             return;
         }
-        out.loadCompanion();
-        out.emit(code -> code.iload(a + PLACE).dload(a + FACTOR).iload(b + PLACE).dload(b + FACTOR)
+        emitter.loadContext();
+        emitter.emit(code -> code.iload(a + PLACE).dload(a + FACTOR).iload(b + PLACE).dload(b + FACTOR)
                 .invokevirtual(STEPS, "plus", MethodTypeDesc.of(INT, INT, DOUBLE, INT, DOUBLE))
                 .iload(a + PLACE).dload(a + FACTOR).iload(b + PLACE).dload(b + FACTOR)
                 .invokestatic(STEPS, "sumFactor", MethodTypeDesc.of(DOUBLE, INT, DOUBLE, INT, DOUBLE)));
     }
 
-    private static void product(Out out, int a, int b, boolean constantA, boolean constantB) {
+    private static void product(Emitter emitter, int a, int b, boolean constantA, boolean constantB) {
         if (constantA || constantB) {
-            scaled(out, constantA ? b : a, constantA ? a : b);
+            scaled(emitter, constantA ? b : a, constantA ? a : b);
             return;
         }
-        out.loadCompanion();
-        out.emit(code -> code.dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b).iload(b + PLACE).dload(b + FACTOR)
-                .invokevirtual(STEPS, "times", MethodTypeDesc.of(INT, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE))
-                .dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b).iload(b + PLACE).dload(b + FACTOR)
-                .invokestatic(STEPS, "productFactor",
-                        MethodTypeDesc.of(DOUBLE, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE)));
+        emitter.loadContext();
+        emitter.emit(
+                code -> code.dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b).iload(b + PLACE).dload(b + FACTOR)
+                        .invokevirtual(STEPS, "times", MethodTypeDesc.of(INT, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE))
+                        .dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b).iload(b + PLACE).dload(b + FACTOR)
+                        .invokestatic(STEPS, "productFactor",
+                                MethodTypeDesc.of(DOUBLE, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE)));
     }
 
     /// A product with the plain value in another variable.
-    private static void scaled(Out out, int number, int constant) {
-        out.loadCompanion();
-        out.emit(code -> code.iload(number + PLACE).dload(number + FACTOR).dload(constant)
+    private static void scaled(Emitter emitter, int number, int constant) {
+        emitter.loadContext();
+        emitter.emit(code -> code.iload(number + PLACE).dload(number + FACTOR).dload(constant)
                 .invokevirtual(STEPS, "scaled", MethodTypeDesc.of(INT, INT, DOUBLE, DOUBLE))
                 .dload(number + FACTOR).dload(constant)
                 .invokestatic(STEPS, "scaledFactor", MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE)));
     }
 
-    private static void step(Out out, UnaryRule rule, int x, int y) {
-        out.loadCompanion();
-        out.emit(code -> code.getstatic(UNARY, rule.name(), UNARY).dload(x).iload(x + PLACE).dload(x + FACTOR).dload(y)
+    private static void step(Emitter emitter, UnaryRule rule, int x, int y) {
+        emitter.loadContext();
+        emitter.emit(code -> code.getstatic(UNARY, rule.name(), UNARY).dload(x).iload(x + PLACE).dload(x + FACTOR)
+                .dload(y)
                 .invokevirtual(STEPS, "unary", MethodTypeDesc.of(INT, UNARY, DOUBLE, INT, DOUBLE, DOUBLE)).dconst_1());
     }
 
-    private static void step(Out out, BinaryRule rule, int a, int b, int y) {
-        out.loadCompanion();
-        out.emit(
+    private static void step(Emitter emitter, BinaryRule rule, int a, int b, int y) {
+        emitter.loadContext();
+        emitter.emit(
                 code -> code.getstatic(BINARY, rule.name(), BINARY).dload(a).iload(a + PLACE).dload(a + FACTOR).dload(b)
                         .iload(b + PLACE).dload(b + FACTOR).dload(y).invokevirtual(STEPS, "binary",
                                 MethodTypeDesc.of(INT, BINARY, DOUBLE, INT, DOUBLE, DOUBLE, INT, DOUBLE, DOUBLE))
@@ -163,20 +165,21 @@ final class StepNumbers extends DirectNumbers {
     }
 
     @Override
-    void unary(Out out, ClassDesc owner, String name, UnaryRule rule) {
-        int x = out.save(Value.NUMBER).slot();
-        int y = out.temporary(2);
-        out.emit(code -> code.dload(x).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)).dup2().dstore(y));
-        step(out, rule, x, y);
+    void unary(Emitter emitter, ClassDesc owner, String name, UnaryRule rule) {
+        int x = emitter.save(Value.NUMBER).slot();
+        int y = emitter.temporary(2);
+        emitter.emit(
+                code -> code.dload(x).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE)).dup2().dstore(y));
+        step(emitter, rule, x, y);
     }
 
     @Override
-    void binary(Out out, ClassDesc owner, String name, BinaryRule rule, boolean constantA, boolean constantB) {
-        int b = out.save(Value.NUMBER).slot();
-        int a = out.save(Value.NUMBER).slot();
-        int y = out.temporary(2);
-        out.emit(code -> code.dload(a).dload(b).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE))
+    void binary(Emitter emitter, ClassDesc owner, String name, BinaryRule rule, boolean constantA, boolean constantB) {
+        int b = emitter.save(Value.NUMBER).slot();
+        int a = emitter.save(Value.NUMBER).slot();
+        int y = emitter.temporary(2);
+        emitter.emit(code -> code.dload(a).dload(b).invokestatic(owner, name, MethodTypeDesc.of(DOUBLE, DOUBLE, DOUBLE))
                 .dup2().dstore(y));
-        step(out, rule, a, b, y);
+        step(emitter, rule, a, b, y);
     }
 }

@@ -28,7 +28,7 @@ record Value(Sort sort, ClassDesc type) {
         /// A reference to what was made by lifted code, or for it.
         LIFTED,
         /// A reference to what was there before, as it is: its numbers are constants, and nothing writes to it.
-        OUTSIDE,
+        CAPTURED,
         /// A reference that is lifted on one way and outside on another, and cannot be used.
         MIXED
     }
@@ -46,8 +46,8 @@ record Value(Sort sort, ClassDesc type) {
         return new Value(Sort.LIFTED, type);
     }
 
-    static Value outside(ClassDesc type) {
-        return new Value(Sort.OUTSIDE, type);
+    static Value captured(ClassDesc type) {
+        return new Value(Sort.CAPTURED, type);
     }
 
     static Value neutral(ClassDesc type) {
@@ -71,7 +71,7 @@ record Value(Sort sort, ClassDesc type) {
 
     boolean isReference() {
         return switch (sort) {
-            case NULL, NEUTRAL, LIFTED, OUTSIDE, MIXED -> true;
+            case NULL, NEUTRAL, LIFTED, CAPTURED, MIXED -> true;
             case NONE, PLAIN, NUMBER, CONSTANT -> false;
         };
     }

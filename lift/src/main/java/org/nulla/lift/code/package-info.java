@@ -1,4 +1,4 @@
-/// How bytecode over `double` is read, judged and written again over another representation of numbers.
+/// How bytecode over `double` is read, analysed and written again over another representation of numbers.
 @NullMarked
 package org.nulla.lift.code;
 

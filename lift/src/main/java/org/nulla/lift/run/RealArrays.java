@@ -20,7 +20,7 @@ public final class RealArrays {
 
     /// An array of arrays of zeros.
     public static Real[][] make(int rows, int columns) {
-        // as the machine does: all lengths are judged before anything is made
+        // as the machine does: all lengths are analysed before anything is made
         requireLength(rows);
         requireLength(columns);
         Real[][] array = new Real[rows][];

@@ -216,7 +216,7 @@ public final class RealMath {
 
     /// As `Math.clamp`.
     public static Real clamp(Real x, Real min, Real max) {
-        // the bounds are judged by the method itself, which refuses what is no interval
+        // the bounds are analysed by the method itself, which refuses what is no interval
         Math.clamp(x.value(), min.value(), max.value());
         return Real.min(max, Real.max(x, min));
     }

@@ -10,44 +10,44 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Where lifted code is written to; while code is only being judged, nowhere.
-final class Out {
+/// Where lifted code is written to; while code is only being analysed, nowhere.
+final class Emitter {
 
     private final @Nullable CodeBuilder code;
     private final Program program;
     private final int firstTemporary;
-    private final int companion;
+    private final int context;
     private int nextTemporary;
 
     /// @param code the code being written, or null
     /// @param program what it belongs to
     /// @param firstTemporary the first slot that the user's variables leave free
-    Out(@Nullable CodeBuilder code, Program program, int firstTemporary) {
+    Emitter(@Nullable CodeBuilder code, Program program, int firstTemporary) {
         this(code, program, firstTemporary, -1);
     }
 
     /// @param code the code being written, or null
     /// @param program what it belongs to
     /// @param firstTemporary the first slot that the user's variables leave free
-    /// @param companion where the companion of the numbers is
-    Out(@Nullable CodeBuilder code, Program program, int firstTemporary, int companion) {
-        this.companion = companion;
+    /// @param context where the context of the numbers is
+    Emitter(@Nullable CodeBuilder code, Program program, int firstTemporary, int context) {
+        this.context = context;
         this.code = code;
         this.program = program;
         this.firstTemporary = firstTemporary;
         this.nextTemporary = firstTemporary;
     }
 
-    /// Writes something, unless code is only being judged.
+    /// Writes something, unless code is only being analysed.
     void emit(Consumer<CodeBuilder> what) {
         if (code != null) {
             what.accept(code);
         }
     }
 
-    /// Loads the companion of the numbers.
-    void loadCompanion() {
-        emit(builder -> builder.aload(companion));
+    /// Loads the context of the numbers.
+    void loadContext() {
+        emit(builder -> builder.aload(context));
     }
 
     /// The slot of a variable that is needed within one instruction only.

@@ -8,7 +8,7 @@ import org.nulla.lift.LiftException;
 /// @param methodName the method
 /// @param line the line, 0 where it is not known
 /// @param instruction the instruction and what it is about
-record Place(String className, String methodName, int line, String instruction) {
+record SourceLocation(String className, String methodName, int line, String instruction) {
 
     /// The exception that says that this cannot be lifted.
     LiftException refuse(String why, String instead) {
