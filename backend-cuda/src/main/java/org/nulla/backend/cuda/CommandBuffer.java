@@ -4,11 +4,11 @@ import java.util.Arrays;
 
 /// Everything that a device has been asked to do and has not handed to the GPU yet, in order.
 ///
-/// Calls are written down as words and handed over when a few have come together, or when somebody waits. A stretch that was handed
-/// over before, word for word, has become a graph of CUDA's: one call instead of many, and less time between its kernels on the GPU.
-/// All queues of a device share one tape, so that the order in which they were asked is kept, and memory can change hands without
+/// Calls are encoded as numbers and handed over when a few have come together, or when somebody waits. A segment that was handed
+/// over before, number for number, has become a graph of CUDA's: one call instead of many, and less time between its kernels on the GPU.
+/// All queues of a device share one commands, so that the order in which they were asked is kept, and memory can change hands without
 /// waiting. Safe for many threads.
-final class Tape {
+final class CommandBuffer {
 
     /// So many calls are handed over together: while the GPU does them, the next are written down.
     private static final int TOGETHER = 40;
@@ -20,29 +20,29 @@ final class Tape {
     private final long stream;
     private final boolean synchronous;
     private final boolean graphs;
-    private final TapePlayer player;
+    private final CommandExecutor executor;
     private final Segments segments = new Segments(MOST_GRAPHS, Graphs::discard);
     private long[] words = new long[8192];
     private int size;
     private int steps;
     private long hash;
 
-    /// An empty tape.
+    /// An empty commands.
     ///
     /// @param stream where the calls go
-    /// @param player makes the calls
+    /// @param executor makes the calls
     /// @param synchronous whether every call is made at once and waited for
     /// @param graphs whether what comes again is replayed as a graph
-    Tape(long stream, TapePlayer player, boolean synchronous, boolean graphs) {
+    CommandBuffer(long stream, CommandExecutor executor, boolean synchronous, boolean graphs) {
         this.stream = stream;
-        this.player = player;
+        this.executor = executor;
         this.synchronous = synchronous;
         this.graphs = graphs && !synchronous;
     }
 
     /// Writes a call down: what it is, then its arguments.
     ///
-    /// @param kind one of the kinds of [TapePlayer]
+    /// @param kind one of the kinds of [CommandExecutor]
     /// @param head further words
     /// @param tail words behind those
     /// @param count how many of the tail
@@ -84,7 +84,7 @@ final class Tape {
         steps = 0;
         hash = 0;
         if (!graphs || calls < FEWEST) {
-            player.play(words, count, synchronous);
+            executor.run(words, count, synchronous);
             return;
         }
         Segments.Segment segment = segments.find(key, words, count);
@@ -97,7 +97,7 @@ final class Tape {
             }
         }
         if (segment.graph() == 0 || !Graphs.launch(segment.graph(), stream)) {
-            player.play(words, count, false);
+            executor.run(words, count, false);
         }
     }
 
@@ -106,7 +106,7 @@ final class Tape {
         Graphs.begin(stream);
         boolean recorded = false;
         try {
-            player.play(words, count, false);
+            executor.run(words, count, false);
             recorded = true;
         } catch (CudaException cannot) {
             // the calls are made without a graph, and say by themselves if something is wrong with them
@@ -126,7 +126,7 @@ final class Tape {
         Driver.synchronize(stream);
     }
 
-    /// How many stretches are known.
+    /// How many segments are known.
     synchronized int known() {
         return segments.size();
     }
@@ -135,11 +135,11 @@ final class Tape {
     synchronized void close() {
         finish();
         segments.clear();
-        player.close();
+        executor.close();
     }
 
     /// How many entries of scratch memory a factorisation wants, which is asked at once.
     synchronized int scratch(int kind, int rows, int columns, int reflectors, boolean transposed) {
-        return player.scratch(kind, rows, columns, reflectors, transposed);
+        return executor.scratch(kind, rows, columns, reflectors, transposed);
     }
 }

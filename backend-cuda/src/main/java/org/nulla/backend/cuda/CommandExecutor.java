@@ -7,10 +7,10 @@ import java.lang.invoke.MethodHandle;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Makes the calls that a tape has written down: kernels by the driver, products by cuBLAS, factorisations by cuSOLVER.
+/// Makes the calls that a command buffer has written down: kernels by the driver, products by cuBLAS, factorisations by cuSOLVER.
 ///
-/// One thread at a time uses it, the one that holds the tape.
-final class TapePlayer {
+/// One thread at a time uses it, the one that holds the command buffer.
+final class CommandExecutor {
 
     static final int KERNEL = 0;
     static final int PRODUCT = 1;
@@ -44,7 +44,7 @@ final class TapePlayer {
     private record Wish(int kind, int rows, int columns, int reflectors, boolean transposed) {
     }
 
-    TapePlayer(long stream, Kernels kernels) {
+    CommandExecutor(long stream, Kernels kernels) {
         this.stream = stream;
         this.kernels = kernels;
         this.cublas = Cublas.create(stream);
@@ -56,12 +56,12 @@ final class TapePlayer {
         pointer.set(ValueLayout.ADDRESS, 0, arguments);
     }
 
-    /// Makes all calls of a tape.
+    /// Makes all calls of a command buffer.
     ///
-    /// @param words the tape
+    /// @param words the commands
     /// @param size how many words
     /// @param settle whether each is waited for, so that a failure names the right one
-    void play(long[] words, int size, boolean settle) {
+    void run(long[] words, int size, boolean settle) {
         for (int at = 0; at < size;) {
             int kind = (int) words[at];
             int count = (int) words[at + 1];

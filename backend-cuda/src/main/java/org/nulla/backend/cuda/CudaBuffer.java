@@ -2,7 +2,7 @@ package org.nulla.backend.cuda;
 
 import org.nulla.backend.DeviceBuffer;
 
-/// A stretch of the GPU's memory.
+/// A range of the GPU's memory.
 final class CudaBuffer implements DeviceBuffer {
 
     private final long address;

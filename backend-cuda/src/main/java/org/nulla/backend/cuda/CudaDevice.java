@@ -35,9 +35,9 @@ public final class CudaDevice implements Device, AutoCloseable {
     private final long context;
     private final long stream;
     private final Kernels kernels;
-    private final Tape tape;
+    private final CommandBuffer commands;
     private final CudaMemory memory;
-    private final Deque<Lane> lanes = new ArrayDeque<>();
+    private final Deque<LaunchContext> lanes = new ArrayDeque<>();
 
     private CudaDevice(int ordinal) {
         Driver.initialize();
@@ -55,10 +55,11 @@ public final class CudaDevice implements Device, AutoCloseable {
         Driver.requireDevice("GPU " + ordinal + " could not be opened again");
         stream = Driver.stream();
         kernels = new Kernels(new Nvrtc(Libraries.TOOLKIT.nvrtc()), KernelCache.ofTheUser(), architecture);
-        tape = new Tape(stream, new TapePlayer(stream, kernels), Boolean.getBoolean("nulla.cuda.synchronous"),
+        commands = new CommandBuffer(stream, new CommandExecutor(stream, kernels),
+                Boolean.getBoolean("nulla.cuda.synchronous"),
                 !"false".equals(System.getProperty("nulla.cuda.graphs")));
-        memory = new CudaMemory(tape::flush);
-        lanes.push(new Lane(tape, stream));
+        memory = new CudaMemory(commands::flush);
+        lanes.push(new LaunchContext(commands, stream));
     }
 
     /// Finds CUDA, if that has not been done, and opens a GPU.
@@ -108,20 +109,20 @@ public final class CudaDevice implements Device, AutoCloseable {
     @Override
     public DeviceQueue open() {
         Driver.setCurrent(context);
-        Lane lane;
+        LaunchContext context;
         synchronized (lanes) {
-            lane = lanes.poll();
+            context = lanes.poll();
         }
-        return new CudaQueue(this, memory, kernels, lane != null ? lane : new Lane(tape, stream));
+        return new CudaQueue(this, memory, kernels, context != null ? context : new LaunchContext(commands, stream));
     }
 
     Kernels kernels() {
         return kernels;
     }
 
-    void giveBack(Lane lane) {
+    void giveBack(LaunchContext context) {
         synchronized (lanes) {
-            lanes.push(lane);
+            lanes.push(context);
         }
     }
 
@@ -140,12 +141,12 @@ public final class CudaDevice implements Device, AutoCloseable {
     @Override
     public void close() {
         Driver.setCurrent(context);
-        tape.finish();
+        commands.finish();
         synchronized (lanes) {
-            lanes.forEach(Lane::close);
+            lanes.forEach(LaunchContext::close);
             lanes.clear();
         }
         memory.trim();
-        tape.close();
+        commands.close();
     }
 }

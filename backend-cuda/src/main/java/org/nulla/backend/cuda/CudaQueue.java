@@ -27,18 +27,18 @@ final class CudaQueue implements DeviceQueue {
     private final CudaDevice device;
     private final CudaMemory memory;
     private final Kernels kernels;
-    private final Lane lane;
+    private final LaunchContext context;
     private final Elements elements;
     private final Matrices matrices;
     private boolean closed;
 
-    CudaQueue(CudaDevice device, CudaMemory memory, Kernels kernels, Lane lane) {
+    CudaQueue(CudaDevice device, CudaMemory memory, Kernels kernels, LaunchContext context) {
         this.device = device;
         this.memory = memory;
         this.kernels = kernels;
-        this.lane = lane;
-        this.elements = new Elements(kernels, lane);
-        this.matrices = new Matrices(this, kernels, lane);
+        this.context = context;
+        this.elements = new Elements(kernels, context);
+        this.matrices = new Matrices(this, kernels, context);
     }
 
     /// The address of the first entry.
@@ -58,8 +58,8 @@ final class CudaQueue implements DeviceQueue {
                 + ") was handed to the CUDA device.");
     }
 
-    Lane lane() {
-        return lane;
+    LaunchContext launchContext() {
+        return context;
     }
 
     @Override
@@ -80,13 +80,13 @@ final class CudaQueue implements DeviceQueue {
     @Override
     public void upload(MemorySegment source, DeviceBuffer target, long offset) {
         requireRoom("upload", source.byteSize(), target, offset);
-        lane.staging().upload(source, address(target) + offset);
+        context.staging().upload(source, address(target) + offset);
     }
 
     @Override
     public void download(DeviceBuffer source, long offset, MemorySegment target) {
         requireRoom("download", target.byteSize(), source, offset);
-        lane.staging().download(address(source) + offset, target);
+        context.staging().download(address(source) + offset, target);
     }
 
     private static void requireRoom(String what, long bytes, DeviceBuffer buffer, long offset) {
@@ -98,7 +98,7 @@ final class CudaQueue implements DeviceQueue {
 
     @Override
     public void finish() {
-        lane.finish();
+        context.finish();
     }
 
     @Override
@@ -112,10 +112,10 @@ final class CudaQueue implements DeviceQueue {
         if (count == 0) {
             return;
         }
-        lane.word(0, at(from, source));
-        lane.word(1, at(to, output));
-        lane.word(2, count);
-        lane.launch(kernels.fixed(from, to == ElementType.FLOAT64 ? "toDouble" : "toFloat"), blocks(count), THREADS);
+        context.argument(0, at(from, source));
+        context.argument(1, at(to, output));
+        context.argument(2, count);
+        context.launch(kernels.fixed(from, to == ElementType.FLOAT64 ? "toDouble" : "toFloat"), blocks(count), THREADS);
     }
 
     private static long blocks(long threads) {
@@ -137,13 +137,14 @@ final class CudaQueue implements DeviceQueue {
             return;
         }
         long tiles = (inner + 31) / 32;
-        lane.word(0, at(type, input));
-        lane.word(1, at(type, output));
-        lane.word(2, length);
-        lane.word(3, inner);
-        lane.word(4, tiles);
-        lane.word(5, reduction == Reduction.MAXIMUM ? 1 : 0);
-        lane.launch(kernels.fixed(type, "reduceColumns"), outer * tiles, 32, length >= 256 ? 32 : length >= 16 ? 8 : 1);
+        context.argument(0, at(type, input));
+        context.argument(1, at(type, output));
+        context.argument(2, length);
+        context.argument(3, inner);
+        context.argument(4, tiles);
+        context.argument(5, reduction == Reduction.MAXIMUM ? 1 : 0);
+        context.launch(kernels.fixed(type, "reduceColumns"), outer * tiles, 32,
+                length >= 256 ? 32 : length >= 16 ? 8 : 1);
     }
 
     private void reduceRows(Reduction reduction, ElementType type, long outer, long length, long input, long output) {
@@ -163,13 +164,13 @@ final class CudaQueue implements DeviceQueue {
 
     private void launchRows(Reduction reduction, ElementType type, long blocks, long length, long segments,
             long segment, long input, long output) {
-        lane.word(0, input);
-        lane.word(1, output);
-        lane.word(2, length);
-        lane.word(3, segments);
-        lane.word(4, segment);
-        lane.word(5, reduction == Reduction.MAXIMUM ? 1 : 0);
-        lane.launch(kernels.fixed(type, "reduceRows"), blocks, threadsFor(segment));
+        context.argument(0, input);
+        context.argument(1, output);
+        context.argument(2, length);
+        context.argument(3, segments);
+        context.argument(4, segment);
+        context.argument(5, reduction == Reduction.MAXIMUM ? 1 : 0);
+        context.launch(kernels.fixed(type, "reduceRows"), blocks, threadsFor(segment));
     }
 
     @Override
@@ -179,11 +180,11 @@ final class CudaQueue implements DeviceQueue {
             return;
         }
         for (int i = 0; i < 3; i++) {
-            lane.word(i, i < operands.size() ? at(type, operands.get(i)) : 0);
+            context.argument(i, i < operands.size() ? at(type, operands.get(i)) : 0);
         }
-        lane.word(3, at(type, output));
-        lane.word(4, length);
-        lane.word(5, switch (kernel) {
+        context.argument(3, at(type, output));
+        context.argument(4, length);
+        context.argument(5, switch (kernel) {
             case SOFTMAX -> 0;
             case CAUSAL_SOFTMAX -> 1;
             case LOG_SOFTMAX -> 2;
@@ -192,11 +193,11 @@ final class CudaQueue implements DeviceQueue {
             case RECIPROCAL_DEVIATION -> 5;
             case NORMALIZE_DERIVATIVE -> 6;
         });
-        lane.word(6, period);
-        lane.word(7, operandRows.length > 1 ? operandRows[1] : 1);
-        lane.word(8, operandRows.length > 2 ? operandRows[2] : 1);
-        lane.word(9, Double.doubleToRawLongBits(parameter));
-        lane.launch(kernels.fixed(type, "rows"), rows, threadsFor(length));
+        context.argument(6, period);
+        context.argument(7, operandRows.length > 1 ? operandRows[1] : 1);
+        context.argument(8, operandRows.length > 2 ? operandRows[2] : 1);
+        context.argument(9, Double.doubleToRawLongBits(parameter));
+        context.launch(kernels.fixed(type, "rows"), rows, threadsFor(length));
     }
 
     @Override
@@ -217,14 +218,14 @@ final class CudaQueue implements DeviceQueue {
         if (entries == 0) {
             return;
         }
-        lane.word(0, at(type, source));
-        lane.word(1, at(type, output));
-        lane.word(2, address(indices));
-        lane.word(3, entries);
-        lane.word(4, rows);
-        lane.word(5, rowLength);
-        lane.word(6, count);
-        lane.launch(kernels.fixed(type, kernel), blocks(entries), THREADS);
+        context.argument(0, at(type, source));
+        context.argument(1, at(type, output));
+        context.argument(2, address(indices));
+        context.argument(3, entries);
+        context.argument(4, rows);
+        context.argument(5, rowLength);
+        context.argument(6, count);
+        context.launch(kernels.fixed(type, kernel), blocks(entries), THREADS);
     }
 
     @Override
@@ -233,19 +234,19 @@ final class CudaQueue implements DeviceQueue {
         long from = 0;
         for (int first = 0; first < widths.length; first += MOST_PARTS) {
             int count = Math.min(MOST_PARTS, widths.length - first);
-            lane.word(0, at(type, output));
-            lane.word(1, rows);
-            lane.word(2, width);
-            lane.word(3, from);
-            lane.word(4, count);
+            context.argument(0, at(type, output));
+            context.argument(1, rows);
+            context.argument(2, width);
+            context.argument(3, from);
+            context.argument(4, count);
             long joined = 0;
             for (int i = 0; i < count; i++) {
-                lane.word(5 + 2 * i, at(type, parts.get(first + i)));
+                context.argument(5 + 2 * i, at(type, parts.get(first + i)));
                 joined += widths[first + i];
-                lane.word(6 + 2 * i, joined);
+                context.argument(6 + 2 * i, joined);
             }
             if (rows * joined > 0) {
-                lane.launch(kernels.fixed(type, "sideBySide"), blocks(rows * joined), THREADS);
+                context.launch(kernels.fixed(type, "sideBySide"), blocks(rows * joined), THREADS);
             }
             from += joined;
         }
@@ -254,11 +255,11 @@ final class CudaQueue implements DeviceQueue {
     @Override
     public boolean normal(ElementType type, long count, long seed, double deviation, Slice output) {
         if (count > 0) {
-            lane.word(0, at(type, output));
-            lane.word(1, count);
-            lane.word(2, seed);
-            lane.word(3, Double.doubleToRawLongBits(deviation));
-            lane.launch(kernels.fixed(type, "normalNumbers"), blocks(count), THREADS);
+            context.argument(0, at(type, output));
+            context.argument(1, count);
+            context.argument(2, seed);
+            context.argument(3, Double.doubleToRawLongBits(deviation));
+            context.launch(kernels.fixed(type, "normalNumbers"), blocks(count), THREADS);
         }
         return true;
     }
@@ -300,8 +301,8 @@ final class CudaQueue implements DeviceQueue {
     public void close() {
         if (!closed) {
             closed = true;
-            lane.finish();
-            device.giveBack(lane);
+            context.finish();
+            device.giveBack(context);
         }
     }
 }

@@ -16,16 +16,16 @@ final class Elements {
     private static final long MOST_BLOCKS = 1 << 20;
 
     private final Kernels kernels;
-    private final Lane lane;
+    private final LaunchContext context;
     /// What was looked up before, by the program with its numbers: asking the device's own table takes longer.
     private final Map<Known, Long> known = new HashMap<>();
 
     private record Known(ElementProgram program, ElementType type, int axes, boolean wide) {
     }
 
-    Elements(Kernels kernels, Lane lane) {
+    Elements(Kernels kernels, LaunchContext context) {
         this.kernels = kernels;
-        this.lane = lane;
+        this.context = context;
     }
 
     void run(ElementProgram program, ElementType type, int[] sizes, List<Strided> operands, Strided output) {
@@ -57,26 +57,26 @@ final class Elements {
             joined[0] = 1;
             axes = 1;
         }
-        int word = 0;
-        lane.word(word++, count);
+        int argument = 0;
+        context.argument(argument++, count);
         for (int axis = 1; axis < axes; axis++) {
-            lane.word(word++, joined[axis]);
+            context.argument(argument++, joined[axis]);
         }
         for (int o = 0; o <= inputs; o++) {
             Strided operand = o == 0 ? output : operands.get(o - 1);
-            lane.word(word++, CudaQueue.at(type, operand.slice()));
+            context.argument(argument++, CudaQueue.at(type, operand.slice()));
             for (int axis = 0; axis < axes; axis++) {
-                lane.word(word++, strides[o][axis]);
+                context.argument(argument++, strides[o][axis]);
             }
         }
         for (ElementProgram.Instruction step : program.instructions()) {
             if (step.operation() == ElementOperation.CONSTANT) {
-                lane.word(word++, Double.doubleToRawLongBits(step.constant()));
+                context.argument(argument++, Double.doubleToRawLongBits(step.constant()));
             }
         }
         boolean wide = count > Integer.MAX_VALUE - MOST_BLOCKS * THREADS;
         long blocks = Math.min((count + THREADS - 1) / THREADS, MOST_BLOCKS);
-        lane.launch(kernel(program, type, axes, wide), blocks, THREADS);
+        context.launch(kernel(program, type, axes, wide), blocks, THREADS);
     }
 
     private long kernel(ElementProgram program, ElementType type, int axes, boolean wide) {

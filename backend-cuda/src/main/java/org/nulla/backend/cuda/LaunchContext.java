@@ -1,25 +1,25 @@
 package org.nulla.backend.cuda;
 
-/// What a queue calls CUDA with: the device's tape, places for arguments, memory to copy through. A device keeps those of closed
+/// What a queue calls CUDA with: the device's commands, places for arguments, memory to copy through. A device keeps those of closed
 /// queues for the next, because making them takes long.
-final class Lane {
+final class LaunchContext {
 
     /// More words than any kernel takes.
     private static final int WORDS = 256;
 
-    private final Tape tape;
+    private final CommandBuffer commands;
     private final Staging staging;
     private final long[] head = new long[4];
     private final long[] words = new long[WORDS];
     private int count;
 
-    Lane(Tape tape, long stream) {
-        this.tape = tape;
-        this.staging = new Staging(tape, stream);
+    LaunchContext(CommandBuffer commands, long stream) {
+        this.commands = commands;
+        this.staging = new Staging(commands, stream);
     }
 
-    Tape tape() {
-        return tape;
+    CommandBuffer commands() {
+        return commands;
     }
 
     Staging staging() {
@@ -27,7 +27,7 @@ final class Lane {
     }
 
     /// Sets an argument of the next kernel; the first forgets those of the last one.
-    void word(int place, long value) {
+    void argument(int place, long value) {
         words[place] = value;
         count = place == 0 ? 1 : Math.max(count, place + 1);
     }
@@ -42,16 +42,16 @@ final class Lane {
         head[1] = Math.toIntExact(blocks);
         head[2] = threadsX;
         head[3] = threadsY;
-        tape.add(TapePlayer.KERNEL, head, words, count);
+        commands.add(CommandExecutor.KERNEL, head, words, count);
     }
 
     /// Asks a library for something.
     void call(int kind, boolean single, long... arguments) {
-        tape.add(kind + (single ? TapePlayer.SINGLE : 0), arguments, words, 0);
+        commands.add(kind + (single ? CommandExecutor.SINGLE : 0), arguments, words, 0);
     }
 
     void finish() {
-        tape.finish();
+        commands.finish();
     }
 
     void close() {

@@ -20,12 +20,12 @@ final class Matrices {
 
     private final CudaQueue queue;
     private final Kernels kernels;
-    private final Lane lane;
+    private final LaunchContext context;
 
-    Matrices(CudaQueue queue, Kernels kernels, Lane lane) {
+    Matrices(CudaQueue queue, Kernels kernels, LaunchContext context) {
         this.queue = queue;
         this.kernels = kernels;
-        this.lane = lane;
+        this.context = context;
     }
 
     /// `C = op(A) op(B)` by rows is `Cᵀ = op(B)ᵀ op(A)ᵀ` by columns.
@@ -51,31 +51,31 @@ final class Matrices {
             small(type, g, batches, a, b, c);
             return;
         }
-        lane.call(TapePlayer.PRODUCT, type == ElementType.FLOAT32,
+        context.call(CommandExecutor.PRODUCT, type == ElementType.FLOAT32,
                 g.transposeB() ? Cublas.TRANSPOSED : Cublas.PLAIN, g.transposeA() ? Cublas.TRANSPOSED : Cublas.PLAIN,
                 g.n(), g.m(), g.k(), Double.doubleToRawLongBits(g.alpha()), Double.doubleToRawLongBits(g.beta()), b,
                 g.b().rowStride(), strideB, a, g.a().rowStride(), strideA, c, g.c().rowStride(), strideC, run);
     }
 
     private void small(ElementType type, Gemm g, Batches batches, long a, long b, long c) {
-        lane.word(0, a);
-        lane.word(1, b);
-        lane.word(2, c);
-        lane.word(3, g.m());
-        lane.word(4, g.n());
-        lane.word(5, g.k());
-        lane.word(6, g.a().rowStride());
-        lane.word(7, g.b().rowStride());
-        lane.word(8, g.c().rowStride());
-        lane.word(9, batches.run());
-        lane.word(10, batches.strideA());
-        lane.word(11, batches.strideB());
-        lane.word(12, batches.strideC());
-        lane.word(13, g.transposeA() ? 1 : 0);
-        lane.word(14, g.transposeB() ? 1 : 0);
-        lane.word(15, Double.doubleToRawLongBits(g.alpha()));
-        lane.word(16, Double.doubleToRawLongBits(g.beta()));
-        lane.launch(kernels.fixed(type, "smallProduct"), (batches.run() * g.m() * g.n() + 127) / 128, 128);
+        context.argument(0, a);
+        context.argument(1, b);
+        context.argument(2, c);
+        context.argument(3, g.m());
+        context.argument(4, g.n());
+        context.argument(5, g.k());
+        context.argument(6, g.a().rowStride());
+        context.argument(7, g.b().rowStride());
+        context.argument(8, g.c().rowStride());
+        context.argument(9, batches.run());
+        context.argument(10, batches.strideA());
+        context.argument(11, batches.strideB());
+        context.argument(12, batches.strideC());
+        context.argument(13, g.transposeA() ? 1 : 0);
+        context.argument(14, g.transposeB() ? 1 : 0);
+        context.argument(15, Double.doubleToRawLongBits(g.alpha()));
+        context.argument(16, Double.doubleToRawLongBits(g.beta()));
+        context.launch(kernels.fixed(type, "smallProduct"), (batches.run() * g.m() * g.n() + 127) / 128, 128);
     }
 
     /// `op(T) X = B` by rows is `Xᵀ op(T)ᵀ = Bᵀ` by columns, where `T` appears transposed.
@@ -87,10 +87,12 @@ final class Matrices {
         boolean single = type == ElementType.FLOAT32;
         int half = lower ? Cublas.UPPER : Cublas.LOWER;
         if (columns == 1) {
-            lane.call(TapePlayer.SOLVE_ONE, single, half, transposed ? Cublas.PLAIN : Cublas.TRANSPOSED, n, triangle,
+            context.call(CommandExecutor.SOLVE_ONE, single, half, transposed ? Cublas.PLAIN : Cublas.TRANSPOSED, n,
+                    triangle,
                     rowStride, right);
         } else {
-            lane.call(TapePlayer.SOLVE_MANY, single, half, transposed ? Cublas.TRANSPOSED : Cublas.PLAIN, columns, n,
+            context.call(CommandExecutor.SOLVE_MANY, single, half, transposed ? Cublas.TRANSPOSED : Cublas.PLAIN,
+                    columns, n,
                     triangle, rowStride, right);
         }
     }
@@ -101,24 +103,24 @@ final class Matrices {
         }
         DeviceBuffer lengths = queue.allocate((long) columns * Double.BYTES);
         try {
-            lane.word(0, matrix);
-            lane.word(1, scales);
-            lane.word(2, pivots);
-            lane.word(3, CudaQueue.address(lengths));
-            lane.word(4, rows);
-            lane.word(5, columns);
+            context.argument(0, matrix);
+            context.argument(1, scales);
+            context.argument(2, pivots);
+            context.argument(3, CudaQueue.address(lengths));
+            context.argument(4, rows);
+            context.argument(5, columns);
             if ((long) rows * columns <= SMALL_QR) {
-                lane.launch(kernels.fixed(type, "pivotedQrSmall"), 1, 1024);
+                context.launch(kernels.fixed(type, "pivotedQrSmall"), 1, 1024);
                 return;
             }
-            lane.launch(kernels.fixed(type, "pivotedQrStart"), warps(columns), 256);
+            context.launch(kernels.fixed(type, "pivotedQrStart"), warps(columns), 256);
             long choose = kernels.fixed(type, "pivotedQrChoose");
             long update = kernels.fixed(type, "pivotedQrUpdate");
             for (int k = 0; k < Math.min(rows, columns); k++) {
-                lane.word(6, k);
-                lane.launch(choose, 1, 1024);
+                context.argument(6, k);
+                context.launch(choose, 1, 1024);
                 if (k + 1 < columns) {
-                    lane.launch(update, warps(columns - k - 1L), 256);
+                    context.launch(update, warps(columns - k - 1L), 256);
                 }
             }
         } finally {
@@ -136,8 +138,9 @@ final class Matrices {
             return;
         }
         boolean single = type == ElementType.FLOAT32;
-        withScratch(TapePlayer.QR, type, rows, columns, 0, false,
-                (memory, length, verdict) -> lane.call(TapePlayer.QR, single, rows, columns, matrix, scales, memory,
+        withScratch(CommandExecutor.QR, type, rows, columns, 0, false,
+                (memory, length, verdict) -> context.call(CommandExecutor.QR, single, rows, columns, matrix, scales,
+                        memory,
                         length, verdict));
     }
 
@@ -148,12 +151,13 @@ final class Matrices {
 
     private void withScratch(int kind, ElementType type, int rows, int columns, int reflectors, boolean transposed,
             Work work) {
-        int length = lane.tape().scratch(kind + (type == ElementType.FLOAT32 ? TapePlayer.SINGLE : 0), rows, columns,
+        int length = context.commands().scratch(kind + (type == ElementType.FLOAT32 ? CommandExecutor.SINGLE : 0), rows,
+                columns,
                 reflectors, transposed);
         DeviceBuffer scratch = queue.allocate((long) length * type.bytes() + 256);
         long base = CudaQueue.address(scratch);
         work.write(base + 256, length, base);
-        // whoever gets this memory next comes later on the tape
+        // whoever gets this memory next comes later on the command buffer
         queue.release(scratch);
     }
 
@@ -163,18 +167,19 @@ final class Matrices {
             return;
         }
         if (reflectors <= SMALL_REFLECTORS && rows <= SMALL_ROWS) {
-            lane.word(0, factors);
-            lane.word(1, scales);
-            lane.word(2, target);
-            lane.word(3, rows);
-            lane.word(4, reflectors);
-            lane.word(5, columns);
-            lane.word(6, transposed ? 1 : 0);
-            lane.launch(kernels.fixed(type, "applyReflectors"), (columns + 3L) / 4, 128);
+            context.argument(0, factors);
+            context.argument(1, scales);
+            context.argument(2, target);
+            context.argument(3, rows);
+            context.argument(4, reflectors);
+            context.argument(5, columns);
+            context.argument(6, transposed ? 1 : 0);
+            context.launch(kernels.fixed(type, "applyReflectors"), (columns + 3L) / 4, 128);
             return;
         }
-        withScratch(TapePlayer.APPLY_Q, type, rows, columns, reflectors, transposed,
-                (memory, length, verdict) -> lane.call(TapePlayer.APPLY_Q, type == ElementType.FLOAT32, rows, columns,
+        withScratch(CommandExecutor.APPLY_Q, type, rows, columns, reflectors, transposed,
+                (memory, length, verdict) -> context.call(CommandExecutor.APPLY_Q, type == ElementType.FLOAT32, rows,
+                        columns,
                         reflectors, transposed ? Cublas.TRANSPOSED : Cublas.PLAIN, factors, scales, target, memory,
                         length, verdict));
     }
@@ -182,14 +187,15 @@ final class Matrices {
     /// The lower triangle by rows is the upper one by columns.
     void cholesky(ElementType type, int n, long matrix, long status) {
         if (n <= SMALL_CHOLESKY) {
-            lane.word(0, matrix);
-            lane.word(1, status);
-            lane.word(2, n);
-            lane.launch(kernels.fixed(type, "choleskySmall"), 1, 256);
+            context.argument(0, matrix);
+            context.argument(1, status);
+            context.argument(2, n);
+            context.launch(kernels.fixed(type, "choleskySmall"), 1, 256);
             return;
         }
-        withScratch(TapePlayer.CHOLESKY, type, n, n, 0, false,
-                (memory, length, _) -> lane.call(TapePlayer.CHOLESKY, type == ElementType.FLOAT32, n, matrix, memory,
+        withScratch(CommandExecutor.CHOLESKY, type, n, n, 0, false,
+                (memory, length, _) -> context.call(CommandExecutor.CHOLESKY, type == ElementType.FLOAT32, n, matrix,
+                        memory,
                         length, status));
     }
 }

@@ -5,19 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
-/// What was recorded before, so that the same again is known as such: stretches of a tape by their very words, addresses among them.
+/// What was recorded before, so that the same again is known as such: segments of a command buffer with the same contents, addresses among them.
 ///
-/// A stretch that comes often enough is worth a graph; the least recently used ones are given up when there are too many.
+/// A segment that comes often enough is worth a graph; the least recently used ones are given up when there are too many.
 final class Segments {
 
-    /// A stretch that has come this often before is captured.
+    /// A segment that has come this often before is captured.
     static final int OFTEN = 2;
 
     private final int most;
     private final LongConsumer discard;
     private final Map<Long, Segment> known = new LinkedHashMap<>(64, 0.75f, true);
 
-    /// A stretch of a tape.
+    /// A segment of a command buffer.
     static final class Segment {
         private final long[] words;
         private int seen;
@@ -50,19 +50,19 @@ final class Segments {
 
     /// An empty collection.
     ///
-    /// @param most how many stretches are kept
+    /// @param most how many segments are kept
     /// @param discard gives back the graph of one that is not
     Segments(int most, LongConsumer discard) {
         this.most = most;
         this.discard = discard;
     }
 
-    /// The stretch with these very words; one that is new is remembered.
+    /// The segment with exactly these contents; one that is new is remembered.
     ///
-    /// @param hash made of the words
-    /// @param words the words
+    /// @param hash made of the contents
+    /// @param words the contents
     /// @param count how many of them
-    /// @return the stretch, counted once more
+    /// @return the segment, counted once more
     Segment find(long hash, long[] words, int count) {
         Segment found = known.get(hash);
         if (found == null || !Arrays.equals(found.words, 0, found.words.length, words, 0, count)) {

@@ -10,7 +10,7 @@ final class Staging {
     private static final long HALF = 8 << 20;
     private static final long ALIGNMENT = 64;
 
-    private final Tape tape;
+    private final CommandBuffer commands;
     private final long stream;
     private final MemorySegment memory = Driver.allocatePinned(2 * HALF);
     private final long firstDone = Driver.event();
@@ -18,17 +18,17 @@ final class Staging {
     private boolean second;
     private long used;
 
-    Staging(Tape tape, long stream) {
-        this.tape = tape;
+    Staging(CommandBuffer commands, long stream) {
+        this.commands = commands;
         this.stream = stream;
     }
 
     /// Copies up what a segment has. All queues share one stream, and what another thread records there as a graph meanwhile would take the
-    /// copy in instead of making it, so that the tape is held.
+    /// copy in instead of making it, so that the command buffer is held.
     void upload(MemorySegment source, long target) {
-        synchronized (tape) {
+        synchronized (commands) {
             long bytes = source.byteSize();
-            tape.flush();
+            commands.flush();
             for (long done = 0; done < bytes;) {
                 if (used == HALF) {
                     turn();
@@ -56,11 +56,11 @@ final class Staging {
         used = 0;
     }
 
-    /// Copies down, holding the tape as [#upload] does.
+    /// Copies down, holding the command buffer as [#upload] does.
     void download(long source, MemorySegment target) {
-        synchronized (tape) {
+        synchronized (commands) {
             long bytes = target.byteSize();
-            tape.flush();
+            commands.flush();
             // the stream keeps order: what is still to be copied up out of this half is read before it is overwritten
             for (long done = 0; done < bytes; done += HALF) {
                 long part = Math.min(bytes - done, HALF);
@@ -79,7 +79,7 @@ final class Staging {
     }
 
     void close() {
-        tape.finish();
+        commands.finish();
         Driver.freePinned(memory);
     }
 }

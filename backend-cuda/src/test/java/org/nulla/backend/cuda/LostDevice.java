@@ -30,10 +30,10 @@ final class LostDevice {
         CudaQueue queue = (CudaQueue) device.open();
         attempt("kernel", () -> {
             // reads from an address that nobody has
-            queue.lane().word(0, 8);
-            queue.lane().word(1, CudaQueue.address(queue.allocate(256)));
-            queue.lane().word(2, 1);
-            queue.lane().launch(device.kernels().fixed(ElementType.FLOAT64, "toDouble"), 1, 32);
+            queue.launchContext().argument(0, 8);
+            queue.launchContext().argument(1, CudaQueue.address(queue.allocate(256)));
+            queue.launchContext().argument(2, 1);
+            queue.launchContext().launch(device.kernels().fixed(ElementType.FLOAT64, "toDouble"), 1, 32);
             queue.finish();
             return "nothing happened";
         });

@@ -51,9 +51,9 @@ class NativeFailuresTest extends OnGpu {
             long kernel = device().kernels().fixed(ElementType.FLOAT64, "toDouble");
             refused(() -> {
                 for (int i = 0; i < 3; i++) {
-                    queue.lane().word(i, 0);
+                    queue.launchContext().argument(i, 0);
                 }
-                queue.lane().launch(kernel, 7, 4096);
+                queue.launchContext().launch(kernel, 7, 4096);
                 queue.finish();
             }, "cuLaunchKernel of toDouble for FLOAT64", "7 blocks of 4096 by 1 threads", "3 arguments",
                     "CUDA_ERROR_INVALID_VALUE (1)", "invalid argument");
@@ -67,7 +67,8 @@ class NativeFailuresTest extends OnGpu {
             long place = CudaQueue.address(buffer);
             long one = Double.doubleToRawLongBits(1);
             refused(() -> {
-                queue.lane().call(TapePlayer.PRODUCT, false, Cublas.PLAIN, Cublas.PLAIN, 30, 20, 10, one, 0, place, 3,
+                queue.launchContext().call(CommandExecutor.PRODUCT, false, Cublas.PLAIN, Cublas.PLAIN, 30, 20, 10, one,
+                        0, place, 3,
                         0, place, 10, 0, place, 30, 0, 1);
                 queue.finish();
             }, "cuBLAS call gemm of 20 by 30 by 10, 1 at once failed", "(7)");
@@ -81,7 +82,7 @@ class NativeFailuresTest extends OnGpu {
             DeviceBuffer buffer = queue.allocate(1 << 16);
             long place = CudaQueue.address(buffer);
             refused(() -> {
-                queue.lane().call(TapePlayer.QR, true, -8, 4, place, place, place, 100, place);
+                queue.launchContext().call(CommandExecutor.QR, true, -8, 4, place, place, place, 100, place);
                 queue.finish();
             }, "cuSOLVER call geqrf of -8 by 4, 32 bits failed", "CUSOLVER_STATUS_INVALID_VALUE (3)");
             queue.release(buffer);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Which stretches of a tape become graphs: this much needs no GPU.
+/// Which segments of a command buffer become graphs: this much needs no GPU.
 class SegmentsTest {
 
     private final List<Long> discarded = new ArrayList<>();
