@@ -10,25 +10,25 @@ import org.nulla.RunControl;
 /// demand at a time, until all agree (the alternating direction method of multipliers, in its consensus form; Boyd and others, 2011).
 ///
 /// Every demand `k` has a copy `y` of the point and a memory `u` of how much it had to pull. At the end `u / step` is the multiplier
-/// of the demand: of the gauge, of the bounds, of an inequality. That is the dual candidate, so the gap is known on the way.
-final class Splitting {
+/// of the demand: of the norm, of the bounds, of an inequality. That is the dual candidate, so the gap is known on the way.
+final class Admm {
 
     private static final double RELAXATION = 1.6;
     private static final int BALANCE_EVERY = 20;
 
     private final Members members;
-    private final Gauge gauge;
+    private final Norm norm;
     private final double[] centre;
-    private final Limits limits;
+    private final Constraints constraints;
     private final DualBound bound;
     private final RunControl control;
     private double step;
 
-    Splitting(Members members, Gauge gauge, double[] centre, Limits limits, DualBound bound, RunControl control) {
+    Admm(Members members, Norm norm, double[] centre, Constraints constraints, DualBound bound, RunControl control) {
         this.members = members;
-        this.gauge = gauge;
+        this.norm = norm;
         this.centre = centre;
-        this.limits = limits;
+        this.constraints = constraints;
         this.bound = bound;
         this.control = control;
     }
@@ -62,7 +62,7 @@ final class Splitting {
 
         @Override
         double[] nearest(double[] point, double within) {
-            return Vectors.plus(centre, gauge.near(Vectors.minus(point, centre), within));
+            return Vectors.plus(centre, norm.prox(Vectors.minus(point, centre), within));
         }
     }
 
@@ -75,7 +75,7 @@ final class Splitting {
         double[] nearest(double[] point, double within) {
             double[] result = new double[point.length];
             for (int i = 0; i < result.length; i++) {
-                result[i] = Math.max(limits.lower(i), Math.min(limits.upper(i), point[i]));
+                result[i] = Math.max(constraints.lower(i), Math.min(constraints.upper(i), point[i]));
             }
             return result;
         }
@@ -91,8 +91,8 @@ final class Splitting {
 
         @Override
         double[] nearest(double[] point, double within) {
-            double[] row = limits.row(inequality);
-            double excess = Vectors.dot(row, point) - limits.most(inequality);
+            double[] row = constraints.row(inequality);
+            double excess = Vectors.dot(row, point) - constraints.most(inequality);
             double[] result = point.clone();
             if (excess > 0) {
                 Vectors.addTo(result, row, -excess / Vectors.dot(row, row));
@@ -104,11 +104,11 @@ final class Splitting {
     private List<Demand> demands(double[] start) {
         List<Demand> demands = new ArrayList<>();
         demands.add(new Small(start));
-        if (limits.hasBounds()) {
+        if (constraints.hasBounds()) {
             demands.add(new Bounded(start));
         }
-        for (int j = 0; j < limits.inequalities(); j++) {
-            if (Vectors.largest(limits.row(j)) > 0) {
+        for (int j = 0; j < constraints.inequalities(); j++) {
+            if (Vectors.largest(constraints.row(j)) > 0) {
                 demands.add(new Beside(start, j));
             }
         }
@@ -120,7 +120,7 @@ final class Splitting {
         double reach = Vectors.largest(Vectors.minus(x, centre));
         double size = reach > 0 ? reach : 1;
         // a first step that lets entries of a typical size through
-        step = 0.3 * size / Math.max(gauge.polar(unitAt(x)), Double.MIN_NORMAL);
+        step = 0.3 * size / Math.max(norm.polar(unitAt(x)), Double.MIN_NORMAL);
         List<Demand> demands = demands(x);
         @Nullable Result best = null;
         int next = BALANCE_EVERY;
@@ -143,7 +143,7 @@ final class Splitting {
             if (round == next || last || end != null) {
                 next = round + Math.max(BALANCE_EVERY, round / 10);
                 Candidate candidate = candidate(x, demands);
-                SelectionCertificate certificate = bound.certify(candidate, gauge, centre);
+                SelectionCertificate certificate = bound.certify(candidate, norm, centre);
                 if (best == null || isBetter(certificate, best.certificate())) {
                     best = new Result(End.PROVED, candidate, certificate, round);
                 }
@@ -192,22 +192,22 @@ final class Splitting {
         return members.project(mean);
     }
 
-    /// The multipliers, with what varies along the space taken off the gauge's.
+    /// The multipliers, with what varies along the space taken off the norm's.
     private Candidate candidate(double[] x, List<Demand> demands) {
         double[] sum = new double[x.length];
         double[] bounds = new double[x.length];
-        double[] inequalities = new double[limits.inequalities()];
+        double[] inequalities = new double[constraints.inequalities()];
         for (Demand demand : demands) {
             Vectors.addTo(sum, demand.u, 1);
             switch (demand) {
                 case Bounded bounded -> bounds = bounded.u.clone();
                 case Beside beside -> {
-                    double[] row = limits.row(beside.inequality);
+                    double[] row = constraints.row(beside.inequality);
                     inequalities[beside.inequality] = Math.max(0,
                             Vectors.dot(row, beside.u) / Vectors.dot(row, row));
                 }
                 default -> {
-                    // what is left of the sum is the gauge's
+                    // what is left of the sum is the norm's
                 }
             }
         }

@@ -21,7 +21,7 @@ public record Choice(Status status, Vector point, double objective, SelectionCer
         OPTIMAL,
         /// There is a point, but its certificate does not hold.
         UNPROVED,
-        /// There is no member within the limits, which the certificate proves.
+        /// There is no member that satisfies the constraints, which the certificate proves.
         INFEASIBLE,
         /// Members are better and better without end, which the certificate proves.
         UNBOUNDED,

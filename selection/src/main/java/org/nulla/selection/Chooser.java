@@ -9,35 +9,35 @@ import org.nulla.selection.program.LinearProgram;
 import org.nulla.selection.program.ProgramAnswer;
 import org.nulla.selection.program.ProgramSolver;
 
-/// One question on its way to an answer: which road, who solves, what the certificate says, and which words the result gets.
+/// One question on its way to an answer: which method, who solves, what the certificate says, and which words the result gets.
 final class Chooser {
 
     private static final int ITERATION_LIMIT = 50_000;
 
     private final @Nullable Members given;
     private final @Nullable String emptyBecause;
-    private final Limits limits;
+    private final Constraints constraints;
     private final double[] centre;
-    private final @Nullable Gauge gauge;
+    private final @Nullable Norm norm;
     private final double[] cost;
     private final double tolerance;
     private final RunControl control;
-    private final Road road;
+    private final Method method;
     private final @Nullable ProgramSolver wanted;
     private final long begun = System.nanoTime();
 
-    Chooser(@Nullable Members members, @Nullable String emptyBecause, Limits limits, double[] centre,
-            @Nullable Gauge gauge, double[] cost, double tolerance, RunControl control, Road road,
+    Chooser(@Nullable Members members, @Nullable String emptyBecause, Constraints constraints, double[] centre,
+            @Nullable Norm norm, double[] cost, double tolerance, RunControl control, Method method,
             @Nullable ProgramSolver wanted) {
         this.given = members;
         this.emptyBecause = emptyBecause;
-        this.limits = limits;
+        this.constraints = constraints;
         this.centre = centre;
-        this.gauge = gauge;
+        this.norm = norm;
         this.cost = cost;
         this.tolerance = tolerance;
         this.control = control;
-        this.road = road;
+        this.method = method;
         this.wanted = wanted;
     }
 
@@ -47,20 +47,20 @@ final class Chooser {
             return nothing(Status.INFEASIBLE, SelectionCertificate.ofNoMember(0, tolerance), "preimage",
                     "The preimage is empty: " + emptyBecause, 0);
         }
-        int contradiction = limits.contradiction();
+        int contradiction = constraints.contradiction();
         if (contradiction >= 0) {
             return nothing(Status.INFEASIBLE, SelectionCertificate.ofNoMember(0, tolerance), "bounds",
-                    "Entry " + contradiction + " must be at least " + limits.lower(contradiction) + " and at most "
-                            + limits.upper(contradiction) + ".",
+                    "Entry " + contradiction + " must be at least " + constraints.lower(contradiction) + " and at most "
+                            + constraints.upper(contradiction) + ".",
                     0);
         }
-        DualBound bound = new DualBound(members, limits, tolerance);
-        Gauge measure = gauge;
+        DualBound bound = new DualBound(members, constraints, tolerance);
+        Norm measure = norm;
         if (measure == null) {
-            return new ProgramRoad(members, bound).linear();
+            return new ProgramMethod(members, bound).linear();
         }
-        if (measure instanceof QuadraticGauge quadratic && limits.isNone() && road == Road.AUTOMATIC) {
-            boolean plain = measure instanceof LengthGauge length && length.isPlain();
+        if (measure instanceof QuadraticNorm quadratic && constraints.isNone() && method == Method.AUTOMATIC) {
+            boolean plain = measure instanceof EuclideanNorm length && length.isPlain();
             if (plain || members.hasEquations()) {
                 Candidate candidate = plain ? Direct.nearest(members, quadratic, centre)
                         : Direct.least(members, quadratic, centre);
@@ -68,42 +68,42 @@ final class Chooser {
                         plain ? "projection" : "linear system", 0, "");
             }
         }
-        boolean linear = measure instanceof MaximumGauge || isSum(measure);
-        if (measure instanceof PartedGauge parted && !isSum(measure) && isForFewEquations(members)) {
-            Splitting.Result result = new FewEquations(members, parted, centre, bound, solver(), control, tolerance)
+        boolean linear = measure instanceof MaximumNorm || isSum(measure);
+        if (measure instanceof AtomicNorm parted && !isSum(measure) && isForFewEquations(members)) {
+            Admm.Result result = new ColumnGeneration(members, parted, centre, bound, solver(), control, tolerance)
                     .run();
-            if (result != null && result.end() != Splitting.End.ITERATION_LIMIT) {
+            if (result != null && result.end() != Admm.End.ITERATION_LIMIT) {
                 return bare(members, bound, measure, result, "combination of points");
             }
         }
-        if (linear && road != Road.FIRST_ORDER && members.hasEquations()) {
-            ProgramRoad byProgram = new ProgramRoad(members, bound);
+        if (linear && method != Method.FIRST_ORDER && members.hasEquations()) {
+            ProgramMethod byProgram = new ProgramMethod(members, bound);
             Choice choice = byProgram.least(measure);
             return choice != null ? choice : byProgram.noted(firstOrder(members, bound, measure));
         }
         return firstOrder(members, bound, measure);
     }
 
-    private Choice firstOrder(Members members, DualBound bound, Gauge measure) {
-        if (!limits.isNone() && members.hasEquations()) {
-            Choice no = new ProgramRoad(members, bound).infeasible();
+    private Choice firstOrder(Members members, DualBound bound, Norm measure) {
+        if (!constraints.isNone() && members.hasEquations()) {
+            Choice no = new ProgramMethod(members, bound).infeasible();
             if (no != null) {
                 return no;
             }
         }
-        Splitting.Result result = new Splitting(members, measure, centre, limits, bound, control).run(ITERATION_LIMIT);
+        Admm.Result result = new Admm(members, measure, centre, constraints, bound, control).run(ITERATION_LIMIT);
         return bare(members, bound, measure, result, "first-order method");
     }
 
     /// Sums of absolute values have a linear program without a column for each combination.
-    private static boolean isSum(Gauge measure) {
-        return measure instanceof GroupGauge group && group.isSeparate();
+    private static boolean isSum(Norm measure) {
+        return measure instanceof GroupNorm group && group.isSeparate();
     }
 
     /// Its many small programs are for a fast solver only.
     private boolean isForFewEquations(Members members) {
-        return road == Road.AUTOMATIC && limits.isNone() && members.size() >= FewEquations.LEAST_UNKNOWNS
-                && members.hasEquations() && members.equations().count() <= FewEquations.MOST
+        return method == Method.AUTOMATIC && constraints.isNone() && members.size() >= ColumnGeneration.LEAST_UNKNOWNS
+                && members.hasEquations() && members.equations().count() <= ColumnGeneration.MOST
                 && (wanted != null || Solvers.found().missing() == null);
     }
 
@@ -111,12 +111,12 @@ final class Chooser {
         return wanted != null ? wanted : Solvers.found().solver();
     }
 
-    /// What a road by points ends with; small groups of it are made zero where that is as good.
-    private Choice bare(Members members, DualBound bound, Gauge measure, Splitting.Result result, String method) {
+    /// What a method by points ends with; small groups of it are made zero where that is as good.
+    private Choice bare(Members members, DualBound bound, Norm measure, Admm.Result result, String method) {
         Candidate candidate = result.candidate();
         SelectionCertificate certificate = result.certificate();
-        if (measure instanceof GroupGauge group && certificate.holds() && members.hasEquations()) {
-            Candidate bare = Bare.of(members, group, centre, candidate);
+        if (measure instanceof GroupNorm group && certificate.holds() && members.hasEquations()) {
+            Candidate bare = SupportPolishing.of(members, group, centre, candidate);
             SelectionCertificate ofBare = bound.certify(bare, measure, centre);
             if (ofBare.holds()) {
                 candidate = bare;
@@ -160,17 +160,17 @@ final class Chooser {
                 certificate.primal(), certificate, method, reason, iterations, seconds());
     }
 
-    /// The road by a linear program.
-    private final class ProgramRoad {
+    /// The method by a linear program.
+    private final class ProgramMethod {
 
         private final DualBound bound;
         private final Programs programs;
         private final ProgramSolver solver;
         private final String note;
 
-        ProgramRoad(Members members, DualBound bound) {
+        ProgramMethod(Members members, DualBound bound) {
             this.bound = bound;
-            this.programs = new Programs(members.equations(), limits);
+            this.programs = new Programs(members.equations(), constraints);
             ProgramSolver chosen = wanted;
             Solvers found = chosen == null ? Solvers.found() : new Solvers(chosen, null);
             this.solver = found.solver();
@@ -186,10 +186,10 @@ final class Chooser {
 
         /// Null where nobody can solve a program of this size.
         @Nullable
-        Choice least(Gauge measure) {
-            double[] weights = measure instanceof GroupGauge group ? group.weights()
-                    : ((MaximumGauge) measure).weights();
-            boolean sum = measure instanceof GroupGauge;
+        Choice least(Norm measure) {
+            double[] weights = measure instanceof GroupNorm group ? group.weights()
+                    : ((MaximumNorm) measure).weights();
+            boolean sum = measure instanceof GroupNorm;
             LinearProgram program = sum ? programs.absoluteSum(weights, centre) : programs.maximum(weights, centre);
             if (!solver.accepts(program.rows(), program.columns())) {
                 return null;
@@ -253,10 +253,10 @@ final class Chooser {
                     : bound.certifyNoMember(programs.normal(weights), programs.signedInequalities(weights));
         }
 
-        /// A proof that nothing is within the limits, or null.
+        /// A proof that nothing satisfies the constraints, or null.
         @Nullable
         Choice infeasible() {
-            LinearProgram program = programs.linear(new double[limits.size()]);
+            LinearProgram program = programs.linear(new double[constraints.size()]);
             if (!solver.accepts(program.rows(), program.columns())) {
                 return null;
             }
@@ -276,9 +276,9 @@ final class Chooser {
                             : missed(solver.solve(programs.relaxation(), control));
                     yield proof.holds()
                             ? nothing(Status.INFEASIBLE, proof, solver.name(),
-                                    "No member is within the limits. Loosen bounds or inequalities.",
+                                    "No member satisfies the constraints. Loosen bounds or inequalities.",
                                     answer.iterations())
-                            : unproved(answer, "that no member is within the limits");
+                            : unproved(answer, "that no member satisfies the constraints");
                 }
                 case TIME_LIMIT -> nothing(Status.TIME_LIMIT, SelectionCertificate.nothing(tolerance), solver.name(),
                         "The time was over after " + answer.iterations() + " steps.", answer.iterations());

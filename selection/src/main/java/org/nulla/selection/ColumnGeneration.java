@@ -9,13 +9,13 @@ import org.nulla.selection.program.LinearProgram;
 import org.nulla.selection.program.ProgramAnswer;
 import org.nulla.selection.program.ProgramSolver;
 
-/// The road for few equations among many unknowns: the member of least size is put together from few points of size 1.
+/// The method for few equations among many unknowns: the member of least size is put together from few points of size 1.
 ///
 /// A linear program with a row for each equation finds the cheapest combination of the points known so far. Its multipliers say in
-/// which direction a further point would help most; the gauge gives that point at once, and it joins the others. The same multipliers
+/// which direction a further point would help most; the norm gives that point at once, and it joins the others. The same multipliers
 /// bound the answer from below, so one sees how far there is to go. What grows with the number of unknowns is two products with the
 /// equations in each round.
-final class FewEquations {
+final class ColumnGeneration {
 
     /// Up to how many equations are few.
     static final int MOST = 32;
@@ -27,7 +27,7 @@ final class FewEquations {
 
     private final Members members;
     private final Equations equations;
-    private final PartedGauge gauge;
+    private final AtomicNorm norm;
     private final double[] centre;
     private final DualBound bound;
     private final ProgramSolver solver;
@@ -44,11 +44,11 @@ final class FewEquations {
     private record Column(int direction, int part, double[] products, double scale) {
     }
 
-    FewEquations(Members members, PartedGauge gauge, double[] centre, DualBound bound, ProgramSolver solver,
+    ColumnGeneration(Members members, AtomicNorm norm, double[] centre, DualBound bound, ProgramSolver solver,
             RunControl control, double tolerance) {
         this.members = members;
         this.equations = members.equations();
-        this.gauge = gauge;
+        this.norm = norm;
         this.centre = centre;
         this.bound = bound;
         this.solver = solver;
@@ -60,13 +60,13 @@ final class FewEquations {
     /// Adds points until nothing more is to be had.
     ///
     /// @return how it ended, or null where the small programs could not be solved
-    Splitting.@Nullable Result run() {
+    Admm.@Nullable Result run() {
         double[] nearest = Vectors.minus(members.project(centre), centre);
-        double size = gauge.value(nearest);
+        double size = norm.value(nearest);
         Candidate candidate = new Candidate(Vectors.plus(centre, nearest), new double[nearest.length],
                 new double[nearest.length], new double[0]);
         if (size == 0) {
-            return new Splitting.Result(Splitting.End.PROVED, candidate, bound.certify(candidate, gauge, centre), 0);
+            return new Admm.Result(Admm.End.PROVED, candidate, bound.certify(candidate, norm, centre), 0);
         }
         for (int i = 0; i < equations.count(); i++) {
             double[] unit = new double[equations.count()];
@@ -82,7 +82,7 @@ final class FewEquations {
             }
             double[] multipliers = Vectors.times(answer.multipliers().toArray(), size);
             double most = size * cost(answer, size);
-            Splitting.End end = stopped(round);
+            Admm.End end = stopped(round);
             boolean last = end != null || round >= ROUNDS;
             int known = columns.size();
             if (!last) {
@@ -106,10 +106,10 @@ final class FewEquations {
             last |= columns.size() == known;
             if (last || most - least <= 0.5 * tolerance * most) {
                 candidate = candidate(answer, nearest, best);
-                SelectionCertificate certificate = bound.certify(candidate, gauge, centre);
+                SelectionCertificate certificate = bound.certify(candidate, norm, centre);
                 if (certificate.holds() || last) {
-                    return new Splitting.Result(certificate.holds() ? Splitting.End.PROVED
-                            : end != null ? end : Splitting.End.ITERATION_LIMIT, candidate, certificate, round);
+                    return new Admm.Result(certificate.holds() ? Admm.End.PROVED
+                            : end != null ? end : Admm.End.ITERATION_LIMIT, candidate, certificate, round);
                 }
             }
         }
@@ -120,7 +120,7 @@ final class FewEquations {
     /// @return what the multipliers prove no member to be smaller than
     private double learn(double[] multipliers, double threshold) {
         double[] normal = equations.combined(multipliers);
-        double[][] products = equations.products(gauge.atoms(normal), gauge);
+        double[][] products = equations.products(norm.atoms(normal), norm);
         double polar = 0;
         directions.add(multipliers);
         for (int part = 0; part < products.length; part++) {
@@ -180,7 +180,7 @@ final class FewEquations {
         int from = 0;
         while (from < columns.size()) {
             int direction = columns.get(from).direction;
-            double[] factors = new double[gauge.parts()];
+            double[] factors = new double[norm.parts()];
             boolean used = false;
             for (; from < columns.size() && columns.get(from).direction == direction; from++) {
                 int at = 2 * from + 1;
@@ -191,9 +191,9 @@ final class FewEquations {
                 used |= factor != 0;
             }
             if (used) {
-                double[] atoms = gauge.atoms(equations.combined(directions.get(direction)));
+                double[] atoms = norm.atoms(equations.combined(directions.get(direction)));
                 for (int i = 0; i < x.length; i++) {
-                    x[i] += factors[gauge.part(i)] * atoms[i];
+                    x[i] += factors[norm.part(i)] * atoms[i];
                 }
             }
         }
@@ -201,12 +201,12 @@ final class FewEquations {
                 new double[0]);
     }
 
-    private Splitting.@Nullable End stopped(int round) {
+    private Admm.@Nullable End stopped(int round) {
         try {
             control.report("combining points", round, -1);
             return null;
         } catch (CancellationException _) {
-            return control.isOverdue() ? Splitting.End.TIME_LIMIT : Splitting.End.CANCELLED;
+            return control.isOverdue() ? Admm.End.TIME_LIMIT : Admm.End.CANCELLED;
         }
     }
 }

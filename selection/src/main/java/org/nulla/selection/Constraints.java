@@ -6,30 +6,30 @@ import java.util.Collections;
 import java.util.List;
 
 /// Bounds of entries, and linear inequalities `coefficients · x ≤ most`.
-final class Limits {
+final class Constraints {
 
     private final double[] lower;
     private final double[] upper;
     private final List<double[]> coefficients;
     private final List<Double> most;
 
-    private Limits(double[] lower, double[] upper, List<double[]> coefficients, List<Double> most) {
+    private Constraints(double[] lower, double[] upper, List<double[]> coefficients, List<Double> most) {
         this.lower = lower;
         this.upper = upper;
         this.coefficients = coefficients;
         this.most = most;
     }
 
-    static Limits none(int size) {
+    static Constraints none(int size) {
         double[] lower = new double[size];
         double[] upper = new double[size];
         Arrays.fill(lower, Double.NEGATIVE_INFINITY);
         Arrays.fill(upper, Double.POSITIVE_INFINITY);
-        return new Limits(lower, upper, Collections.emptyList(), Collections.emptyList());
+        return new Constraints(lower, upper, Collections.emptyList(), Collections.emptyList());
     }
 
     /// With bounds; of two for the same entry the tighter holds.
-    Limits within(double[] least, double[] largest) {
+    Constraints within(double[] least, double[] largest) {
         requireSize("lower bounds", least.length);
         requireSize("upper bounds", largest.length);
         double[] newLower = lower.clone();
@@ -41,10 +41,10 @@ final class Limits {
             newLower[i] = Math.max(lower[i], least[i]);
             newUpper[i] = Math.min(upper[i], largest[i]);
         }
-        return new Limits(newLower, newUpper, coefficients, most);
+        return new Constraints(newLower, newUpper, coefficients, most);
     }
 
-    Limits atMost(double[] row, double limit) {
+    Constraints atMost(double[] row, double limit) {
         requireSize("coefficients of an inequality", row.length);
         for (double entry : row) {
             if (!Double.isFinite(entry)) {
@@ -57,9 +57,9 @@ final class Limits {
         }
         List<double[]> rows = new ArrayList<>(coefficients);
         rows.add(row.clone());
-        List<Double> limits = new ArrayList<>(most);
-        limits.add(limit);
-        return new Limits(lower, upper, rows, limits);
+        List<Double> constraints = new ArrayList<>(most);
+        constraints.add(limit);
+        return new Constraints(lower, upper, rows, constraints);
     }
 
     private void requireSize(String what, int found) {

@@ -1,6 +1,6 @@
 package org.nulla.selection;
 
-/// The least quadratic form without limits, which is a linear system.
+/// The least quadratic form without constraints, which is a linear system.
 ///
 /// With `Q = L Lᵀ` and `y = Lᵀ (x − c)` the form is `‖y‖²`, and the equations `A x = b` are `(A L⁻ᵀ) y = b − A c`: the shortest solution
 /// of those is wanted.
@@ -9,25 +9,25 @@ final class Direct {
     private Direct() {
     }
 
-    static Candidate least(Members members, QuadraticGauge gauge, double[] centre) {
+    static Candidate least(Members members, QuadraticNorm norm, double[] centre) {
         double[][] rows = members.equations().dense();
         double[] right = members.equations().rightSides();
         for (int i = 0; i < rows.length; i++) {
             right[i] -= Vectors.dot(rows[i], centre);
-            rows[i] = gauge.solveLower(rows[i]);
+            rows[i] = norm.solveLower(rows[i]);
         }
         double[] y = OrthogonalProjection.shortestSolution(centre.length, rows, right);
-        return candidate(members, gauge, members.project(Vectors.plus(centre, gauge.solveUpper(y))), centre);
+        return candidate(members, norm, members.project(Vectors.plus(centre, norm.solveUpper(y))), centre);
     }
 
     /// The same for plain length, where the space's own projection is all it takes.
-    static Candidate nearest(Members members, QuadraticGauge gauge, double[] centre) {
-        return candidate(members, gauge, members.project(centre), centre);
+    static Candidate nearest(Members members, QuadraticNorm norm, double[] centre) {
+        return candidate(members, norm, members.project(centre), centre);
     }
 
     /// At the least member the slope of the form is the same for all members; rounding aside.
-    private static Candidate candidate(Members members, QuadraticGauge gauge, double[] x, double[] centre) {
-        double[] slope = gauge.slope(Vectors.minus(x, centre));
+    private static Candidate candidate(Members members, QuadraticNorm norm, double[] x, double[] centre) {
+        double[] slope = norm.slope(Vectors.minus(x, centre));
         double size = Vectors.largest(slope);
         double[] normal = size == 0 ? slope : Vectors.times(slope, 1 / size);
         double[] origin = members.origin();

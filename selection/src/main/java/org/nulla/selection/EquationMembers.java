@@ -16,7 +16,7 @@ final class EquationMembers implements Members {
         double residual = equations.residual(origin);
         if (residual > CONSISTENT) {
             throw new IllegalArgumentException(
-                    "The " + rows.length + " equations contradict each other: the nearest miss has "
+                    "The " + rows.length + " equations contradict each other: the least-squares solution has "
                             + "a residual of " + residual + ". Ask for the preimage, which names the conflict.");
         }
         this.projection = OrthogonalProjection.acrossNormals(origin, rows);

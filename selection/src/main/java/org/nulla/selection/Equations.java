@@ -118,11 +118,11 @@ public final class Equations {
     /// The same for each part of a point by itself.
     ///
     /// @return by part, by equation
-    double[][] products(double[] point, PartedGauge gauge) {
-        double[][] sums = new double[gauge.parts()][count()];
+    double[][] products(double[] point, AtomicNorm norm) {
+        double[][] sums = new double[norm.parts()][count()];
         for (int i = 0; i < count(); i++) {
             for (int k = start[i]; k < start[i + 1]; k++) {
-                sums[gauge.part(index[k])][i] += entry[k] * point[index[k]];
+                sums[norm.part(index[k])][i] += entry[k] * point[index[k]];
             }
         }
         return sums;

@@ -1,11 +1,11 @@
 package org.nulla.selection;
 
 /// Weighted Euclidean length.
-final class LengthGauge implements QuadraticGauge {
+final class EuclideanNorm implements QuadraticNorm {
 
     private final double[] weights;
 
-    LengthGauge(double[] weights) {
+    EuclideanNorm(double[] weights) {
         this.weights = weights;
     }
 
@@ -52,7 +52,7 @@ final class LengthGauge implements QuadraticGauge {
     }
 
     @Override
-    public double[] near(double[] difference, double step) {
+    public double[] prox(double[] difference, double step) {
         double[] result = new double[difference.length];
         for (int i = 0; i < result.length; i++) {
             result[i] = difference[i] / (1 + step * weights[i] * weights[i]);

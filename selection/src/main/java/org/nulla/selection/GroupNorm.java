@@ -1,25 +1,25 @@
 package org.nulla.selection;
 
 /// The sum over groups of the weighted Euclidean length within the group; with one entry in each group, the sum of absolute values.
-final class GroupGauge implements PartedGauge {
+final class GroupNorm implements AtomicNorm {
 
     private final int[] groupOf;
     private final int groups;
     private final double[] weights;
 
-    GroupGauge(int[] groupOf, int groups, double[] weights) {
+    GroupNorm(int[] groupOf, int groups, double[] weights) {
         this.groupOf = groupOf;
         this.groups = groups;
         this.weights = weights;
     }
 
     /// Every entry a group of its own.
-    static GroupGauge absoluteSum(double[] weights) {
+    static GroupNorm absoluteSum(double[] weights) {
         int[] own = new int[weights.length];
         for (int i = 0; i < own.length; i++) {
             own[i] = i;
         }
-        return new GroupGauge(own, own.length, weights);
+        return new GroupNorm(own, own.length, weights);
     }
 
     double[] weights() {
@@ -100,7 +100,7 @@ final class GroupGauge implements PartedGauge {
     }
 
     @Override
-    public double[] near(double[] difference, double step) {
+    public double[] prox(double[] difference, double step) {
         double[] reach = polarLengths(difference);
         double[] length = new double[groups];
         for (int g = 0; g < groups; g++) {

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /// The largest weighted absolute value.
-final class MaximumGauge implements PartedGauge {
+final class MaximumNorm implements AtomicNorm {
 
     private final double[] weights;
 
-    MaximumGauge(double[] weights) {
+    MaximumNorm(double[] weights) {
         this.weights = weights;
     }
 
@@ -56,7 +56,7 @@ final class MaximumGauge implements PartedGauge {
 
     /// Entries are cut at `t / w`, where the cut-off parts have the polar size of the step: `Σ (|d| − t/w)⁺ / w = step`.
     @Override
-    public double[] near(double[] difference, double step) {
+    public double[] prox(double[] difference, double step) {
         if (polar(difference) <= step) {
             return new double[difference.length];
         }

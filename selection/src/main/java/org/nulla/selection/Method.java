@@ -1,7 +1,7 @@
 package org.nulla.selection;
 
-/// By which road a member is looked for.
-public enum Road {
+/// By which method a member is looked for.
+public enum Method {
     /// What suits: a linear system, a linear program or a first-order method, in this order.
     AUTOMATIC,
     /// A linear program.

@@ -10,11 +10,11 @@ import org.nulla.selection.program.ProgramAnswer;
 final class Programs {
 
     private final Equations equations;
-    private final Limits limits;
+    private final Constraints constraints;
 
-    Programs(Equations equations, Limits limits) {
+    Programs(Equations equations, Constraints constraints) {
         this.equations = equations;
-        this.limits = limits;
+        this.constraints = constraints;
     }
 
     /// The entries of the equations and inequalities, by columns.
@@ -28,9 +28,9 @@ final class Programs {
             int size = equations.size();
             start = new int[size + 1];
             equations.forEach((i, j, value) -> start[j + 1]++);
-            for (int k = 0; k < limits.inequalities(); k++) {
+            for (int k = 0; k < constraints.inequalities(); k++) {
                 for (int j = 0; j < size; j++) {
-                    start[j + 1] += limits.row(k)[j] != 0 ? 1 : 0;
+                    start[j + 1] += constraints.row(k)[j] != 0 ? 1 : 0;
                 }
             }
             for (int j = 0; j < size; j++) {
@@ -40,10 +40,10 @@ final class Programs {
             entry = new double[start[size]];
             int[] next = Arrays.copyOf(start, size);
             equations.forEach((i, j, value) -> put(next, i, j, value));
-            for (int k = 0; k < limits.inequalities(); k++) {
+            for (int k = 0; k < constraints.inequalities(); k++) {
                 for (int j = 0; j < size; j++) {
-                    if (limits.row(k)[j] != 0) {
-                        put(next, equations.count() + k, j, limits.row(k)[j]);
+                    if (constraints.row(k)[j] != 0) {
+                        put(next, equations.count() + k, j, constraints.row(k)[j]);
                     }
                 }
             }
@@ -62,7 +62,7 @@ final class Programs {
     }
 
     private int commonRows() {
-        return equations.count() + limits.inequalities();
+        return equations.count() + constraints.inequalities();
     }
 
     /// Rows for `x − centre` in the place of `x`, with room for more.
@@ -75,9 +75,9 @@ final class Programs {
             lower[i] = equations.right(i) - shift[i];
             upper[i] = lower[i];
         }
-        for (int k = 0; k < limits.inequalities(); k++) {
+        for (int k = 0; k < constraints.inequalities(); k++) {
             lower[equations.count() + k] = Double.NEGATIVE_INFINITY;
-            upper[equations.count() + k] = limits.most(k) - Vectors.dot(limits.row(k), centre);
+            upper[equations.count() + k] = constraints.most(k) - Vectors.dot(constraints.row(k), centre);
         }
         return new double[][] {lower, upper};
     }
@@ -88,13 +88,13 @@ final class Programs {
         LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
         Columns columns = new Columns();
         for (int j = 0; j < weights.length; j++) {
-            program.column(weights[j], Math.max(0, limits.lower(j) - centre[j]),
-                    Math.max(0, limits.upper(j) - centre[j]));
+            program.column(weights[j], Math.max(0, constraints.lower(j) - centre[j]),
+                    Math.max(0, constraints.upper(j) - centre[j]));
             columns.addTo(program, j, 1);
         }
         for (int j = 0; j < weights.length; j++) {
-            program.column(weights[j], Math.max(0, centre[j] - limits.upper(j)),
-                    Math.max(0, centre[j] - limits.lower(j)));
+            program.column(weights[j], Math.max(0, centre[j] - constraints.upper(j)),
+                    Math.max(0, centre[j] - constraints.lower(j)));
             columns.addTo(program, j, -1);
         }
         return program.build();
@@ -107,11 +107,12 @@ final class Programs {
         }
         double[] normal = normal(answer);
         double[] inequalities = inequalities(answer);
-        double[] bounds = Vectors.minus(normal, limits.combined(inequalities));
+        double[] bounds = Vectors.minus(normal, constraints.combined(inequalities));
         for (int j = 0; j < x.length; j++) {
-            // the gauge takes what it can; where bounds keep an entry away from its centre, all that it has, on that side
-            double slope = limits.upper(j) < centre[j] ? -weights[j]
-                    : limits.lower(j) > centre[j] ? weights[j] : Math.max(-weights[j], Math.min(weights[j], bounds[j]));
+            // the norm takes what it can; where bounds keep an entry away from its centre, all that it has, on that side
+            double slope = constraints.upper(j) < centre[j] ? -weights[j]
+                    : constraints.lower(j) > centre[j] ? weights[j]
+                    : Math.max(-weights[j], Math.min(weights[j], bounds[j]));
             bounds[j] -= slope;
         }
         return new Candidate(x, normal, bounds, inequalities);
@@ -130,7 +131,7 @@ final class Programs {
         LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
         Columns columns = new Columns();
         for (int j = 0; j < size; j++) {
-            program.column(0, limits.lower(j), limits.upper(j));
+            program.column(0, constraints.lower(j), constraints.upper(j));
             columns.addTo(program, j, 1);
             program.entry(commonRows() + j, weights[j]);
             program.entry(commonRows() + size + j, weights[j]);
@@ -151,7 +152,7 @@ final class Programs {
         LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
         Columns columns = new Columns();
         for (int j = 0; j < cost.length; j++) {
-            program.column(cost[j], limits.lower(j), limits.upper(j));
+            program.column(cost[j], constraints.lower(j), constraints.upper(j));
             columns.addTo(program, j, 1);
         }
         return program.build();
@@ -165,7 +166,7 @@ final class Programs {
         LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
         Columns columns = new Columns();
         for (int j = 0; j < cost.length; j++) {
-            program.column(cost[j], limits.allowedDirection(j, -1), limits.allowedDirection(j, 1));
+            program.column(cost[j], constraints.allowedDirection(j, -1), constraints.allowedDirection(j, 1));
             columns.addTo(program, j, 1);
         }
         return program.build();
@@ -178,7 +179,7 @@ final class Programs {
         LinearProgram.Builder program = LinearProgram.withRows(rows[0], rows[1]);
         Columns columns = new Columns();
         for (int j = 0; j < size; j++) {
-            program.column(0, limits.lower(j), limits.upper(j));
+            program.column(0, constraints.lower(j), constraints.upper(j));
             columns.addTo(program, j, 1);
         }
         for (int i = 0; i < commonRows(); i++) {
@@ -214,7 +215,7 @@ final class Programs {
     }
 
     double[] signedInequalities(ProgramAnswer answer) {
-        double[] result = new double[limits.inequalities()];
+        double[] result = new double[constraints.inequalities()];
         for (int k = 0; k < result.length; k++) {
             result[k] = -answer.multipliers().get(equations.count() + k);
         }

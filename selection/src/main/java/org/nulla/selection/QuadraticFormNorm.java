@@ -3,7 +3,7 @@ package org.nulla.selection;
 import org.jspecify.annotations.Nullable;
 
 /// The root of a quadratic form given by its matrix.
-final class FormGauge implements QuadraticGauge {
+final class QuadraticFormNorm implements QuadraticNorm {
 
     private final double[][] matrix;
     private final Cholesky factor;
@@ -11,7 +11,7 @@ final class FormGauge implements QuadraticGauge {
     private @Nullable Cholesky nearFactor;
 
     /// @throws IllegalArgumentException if the form is not positive definite
-    FormGauge(double[][] matrix) {
+    QuadraticFormNorm(double[][] matrix) {
         this.matrix = matrix;
         this.factor = new Cholesky(matrix);
     }
@@ -36,7 +36,7 @@ final class FormGauge implements QuadraticGauge {
     }
 
     @Override
-    public double[] near(double[] difference, double step) {
+    public double[] prox(double[] difference, double step) {
         Cholesky known = nearFactor;
         if (known == null || step != lastStep) {
             double[][] shifted = new double[matrix.length][];

@@ -1,7 +1,7 @@
 package org.nulla.selection;
 
 /// The root of a quadratic form `dᵀ Q d`, which is positive for every `d` but 0. Weighted Euclidean length has `Q` diagonal.
-interface QuadraticGauge extends Gauge {
+interface QuadraticNorm extends Norm {
 
     /// `L⁻¹ v`, where `Q = L Lᵀ`.
     double[] solveLower(double[] v);

@@ -30,24 +30,25 @@ public final class Selection {
 
     private final @Nullable Members members;
     private final @Nullable String emptyBecause;
-    private final Limits limits;
+    private final Constraints constraints;
     private final double[] centre;
     private final double[] weights;
     private final double tolerance;
     private final RunControl control;
-    private final Road road;
+    private final Method method;
     private final @Nullable ProgramSolver solver;
 
-    private Selection(@Nullable Members members, @Nullable String emptyBecause, Limits limits, double[] centre,
-            double[] weights, double tolerance, RunControl control, Road road, @Nullable ProgramSolver solver) {
+    private Selection(@Nullable Members members, @Nullable String emptyBecause, Constraints constraints,
+            double[] centre,
+            double[] weights, double tolerance, RunControl control, Method method, @Nullable ProgramSolver solver) {
         this.members = members;
         this.emptyBecause = emptyBecause;
-        this.limits = limits;
+        this.constraints = constraints;
         this.centre = centre;
         this.weights = weights;
         this.tolerance = tolerance;
         this.control = control;
-        this.road = road;
+        this.method = method;
         this.solver = solver;
     }
 
@@ -58,8 +59,9 @@ public final class Selection {
     public static Selection in(Members members) {
         double[] ones = new double[members.size()];
         Arrays.fill(ones, 1);
-        return new Selection(members, null, Limits.none(ones.length), new double[ones.length], ones, DEFAULT_TOLERANCE,
-                RunControl.NONE, Road.AUTOMATIC, null);
+        return new Selection(members, null, Constraints.none(ones.length), new double[ones.length], ones,
+                DEFAULT_TOLERANCE,
+                RunControl.NONE, Method.AUTOMATIC, null);
     }
 
     /// Choosing among the members of a space of the scalar engine.
@@ -99,12 +101,14 @@ public final class Selection {
 
     /// Of a preimage without members nothing is ever weighed.
     private static Selection ofNothing(int size, String reason) {
-        return new Selection(null, reason, Limits.none(size), new double[size], new double[size], DEFAULT_TOLERANCE,
-                RunControl.NONE, Road.AUTOMATIC, null);
+        return new Selection(null, reason, Constraints.none(size), new double[size], new double[size],
+                DEFAULT_TOLERANCE,
+                RunControl.NONE, Method.AUTOMATIC, null);
     }
 
-    private Selection with(Limits newLimits, double[] newCentre, double[] newWeights) {
-        return new Selection(members, emptyBecause, newLimits, newCentre, newWeights, tolerance, control, road, solver);
+    private Selection with(Constraints newConstraints, double[] newCentre, double[] newWeights) {
+        return new Selection(members, emptyBecause, newConstraints, newCentre, newWeights, tolerance, control, method,
+                solver);
     }
 
     /// Only members whose entries are within bounds.
@@ -113,7 +117,7 @@ public final class Selection {
     /// @param upper the largest value of each entry; infinity for none
     /// @return the changed question
     public Selection within(double[] lower, double[] upper) {
-        return with(limits.within(lower, upper), centre, weights);
+        return with(constraints.within(lower, upper), centre, weights);
     }
 
     /// Only members with `coefficients · x ≤ limit`.
@@ -122,7 +126,7 @@ public final class Selection {
     /// @param limit what the sum may come to
     /// @return the changed question
     public Selection atMost(double[] coefficients, double limit) {
-        return with(limits.atMost(coefficients, limit), centre, weights);
+        return with(constraints.atMost(coefficients, limit), centre, weights);
     }
 
     /// Only members with `coefficients · x ≥ limit`.
@@ -140,7 +144,7 @@ public final class Selection {
     /// @return the changed question
     public Selection around(double... point) {
         requireEntries("point", point);
-        return with(limits, point.clone(), weights);
+        return with(constraints, point.clone(), weights);
     }
 
     /// Entries count by weights in every norm: twice the weight makes an entry twice as dear.
@@ -155,13 +159,13 @@ public final class Selection {
                         + "; a positive number is needed. Use a small one for an entry that may change freely.");
             }
         }
-        return with(limits, centre, newWeights.clone());
+        return with(constraints, centre, newWeights.clone());
     }
 
     private void requireEntries(String what, double[] numbers) {
-        if (numbers.length != limits.size()) {
+        if (numbers.length != constraints.size()) {
             throw new IllegalArgumentException("The " + what + " has " + numbers.length + " entries, but a member has "
-                    + limits.size() + ".");
+                    + constraints.size() + ".");
         }
         for (int i = 0; i < numbers.length; i++) {
             if (!Double.isFinite(numbers[i])) {
@@ -176,7 +180,8 @@ public final class Selection {
     /// @param newTolerance the largest residual, violation and gap of a proved choice
     /// @return the changed question
     public Selection withTolerance(double newTolerance) {
-        return new Selection(members, emptyBecause, limits, centre, weights, newTolerance, control, road, solver);
+        return new Selection(members, emptyBecause, constraints, centre, weights, newTolerance, control, method,
+                solver);
     }
 
     /// With someone who hears of progress, may cancel, or sets a deadline.
@@ -184,15 +189,17 @@ public final class Selection {
     /// @param newControl the control
     /// @return the changed question
     public Selection with(RunControl newControl) {
-        return new Selection(members, emptyBecause, limits, centre, weights, tolerance, newControl, road, solver);
+        return new Selection(members, emptyBecause, constraints, centre, weights, tolerance, newControl, method,
+                solver);
     }
 
-    /// By another road than the one that would be taken.
+    /// By another method than the one that would be taken.
     ///
-    /// @param newRoad the road
+    /// @param newMethod the method
     /// @return the changed question
-    public Selection by(Road newRoad) {
-        return new Selection(members, emptyBecause, limits, centre, weights, tolerance, control, newRoad, solver);
+    public Selection by(Method newMethod) {
+        return new Selection(members, emptyBecause, constraints, centre, weights, tolerance, control, newMethod,
+                solver);
     }
 
     /// With another solver of linear programs.
@@ -200,14 +207,15 @@ public final class Selection {
     /// @param newSolver the solver
     /// @return the changed question
     public Selection by(ProgramSolver newSolver) {
-        return new Selection(members, emptyBecause, limits, centre, weights, tolerance, control, road, newSolver);
+        return new Selection(members, emptyBecause, constraints, centre, weights, tolerance, control, method,
+                newSolver);
     }
 
     /// The member of least Euclidean norm.
     ///
     /// @return the choice; its objective is the norm
     public Choice leastNorm() {
-        return chooser(new LengthGauge(weights)).choose();
+        return chooser(new EuclideanNorm(weights)).choose();
     }
 
     /// The member nearest to a point.
@@ -222,7 +230,7 @@ public final class Selection {
     ///
     /// @return the choice; its objective is the sum
     public Choice leastAbsoluteSum() {
-        return chooser(GroupGauge.absoluteSum(weights)).choose();
+        return chooser(GroupNorm.absoluteSum(weights)).choose();
     }
 
     /// The linear program behind [#leastAbsoluteSum], for a solver of one's own: what is added to each entry, then what is taken away from
@@ -234,14 +242,14 @@ public final class Selection {
         if (members == null) {
             throw new IllegalStateException("The preimage is empty: " + emptyBecause);
         }
-        return new Programs(members.equations(), limits).absoluteSum(weights, centre);
+        return new Programs(members.equations(), constraints).absoluteSum(weights, centre);
     }
 
     /// The member whose largest absolute value is least.
     ///
     /// @return the choice; its objective is that value
     public Choice leastMaximum() {
-        return chooser(new MaximumGauge(weights)).choose();
+        return chooser(new MaximumNorm(weights)).choose();
     }
 
     /// The member with the least sum of Euclidean lengths of groups: few groups of it differ from zero.
@@ -249,11 +257,11 @@ public final class Selection {
     /// @param groups the groups
     /// @return the choice; its objective is the sum
     public Choice fewestGroups(Groups groups) {
-        if (groups.size() != limits.size()) {
+        if (groups.size() != constraints.size()) {
             throw new IllegalArgumentException("The groups have " + groups.size() + " entries, but a member has "
-                    + limits.size() + ".");
+                    + constraints.size() + ".");
         }
-        return chooser(new GroupGauge(groups.groupOf(), groups.names().size(), weights)).choose();
+        return chooser(new GroupNorm(groups.groupOf(), groups.names().size(), weights)).choose();
     }
 
     /// The member with the least `√(dᵀ Q d)`, `d` being its difference from zero or from the point of [#around]. Weights do not enter.
@@ -261,11 +269,11 @@ public final class Selection {
     /// @param form the rows of `Q`, symmetric and positive definite
     /// @return the choice; its objective is the root of the form
     public Choice leastForm(double[][] form) {
-        if (form.length != limits.size()) {
+        if (form.length != constraints.size()) {
             throw new IllegalArgumentException("The quadratic form has " + form.length + " rows, but a member has "
-                    + limits.size() + " entries.");
+                    + constraints.size() + " entries.");
         }
-        return chooser(new FormGauge(form)).choose();
+        return chooser(new QuadraticFormNorm(form)).choose();
     }
 
     /// The member with the least `cost · x`, which there may not be: weights and [#around] do not enter.
@@ -274,12 +282,13 @@ public final class Selection {
     /// @return the choice
     public Choice leastCost(double... cost) {
         requireEntries("cost", cost);
-        return new Chooser(members, emptyBecause, limits, centre, null, cost.clone(), tolerance, control, road, solver)
+        return new Chooser(members, emptyBecause, constraints, centre, null, cost.clone(), tolerance, control, method,
+                solver)
                 .choose();
     }
 
-    private Chooser chooser(Gauge gauge) {
-        return new Chooser(members, emptyBecause, limits, centre, gauge, new double[0], tolerance, control, road,
+    private Chooser chooser(Norm norm) {
+        return new Chooser(members, emptyBecause, constraints, centre, norm, new double[0], tolerance, control, method,
                 solver);
     }
 }

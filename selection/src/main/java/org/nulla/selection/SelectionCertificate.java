@@ -4,8 +4,8 @@ import java.util.Locale;
 
 /// What was checked about a choice, from the space and the point alone: who found the point does not enter.
 ///
-/// The dual objective is a lower bound for every member within the limits, so a small gap proves that no other is much better. For
-/// a space without a member within the limits it is infinite: the same multipliers are then the proof of that.
+/// The dual objective is a lower bound for every member that satisfies the constraints, so a small gap proves that no other is much better. For
+/// a space without a member that satisfies the constraints it is infinite: the same multipliers are then the proof of that.
 ///
 /// @param residual how far the member is from the space, relative to the sizes that go into it
 /// @param violation how far it is outside bounds and inequalities, relative as well

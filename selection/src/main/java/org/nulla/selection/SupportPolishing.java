@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Makes small groups exactly zero: the same point with only its large groups, moved within them back into the space.
-final class Bare {
+final class SupportPolishing {
 
     private static final double SMALL = 1e-4;
 
-    private Bare() {
+    private SupportPolishing() {
     }
 
-    static Candidate of(Members members, GroupGauge gauge, double[] centre, Candidate candidate) {
+    static Candidate of(Members members, GroupNorm norm, double[] centre, Candidate candidate) {
         double[] difference = Vectors.minus(candidate.x(), centre);
-        double[] lengths = gauge.lengths(difference);
+        double[] lengths = norm.lengths(difference);
         double largest = Vectors.largest(lengths);
         List<Integer> kept = new ArrayList<>();
         double[] x = centre.clone();
         for (int i = 0; i < x.length; i++) {
-            if (lengths[gauge.groupOf()[i]] > SMALL * largest) {
+            if (lengths[norm.groupOf()[i]] > SMALL * largest) {
                 kept.add(i);
                 x[i] = candidate.x()[i];
             }

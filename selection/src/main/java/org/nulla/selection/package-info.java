@@ -6,10 +6,10 @@
 ///
 /// | room | arrives | leaves | the question it answers |
 /// |---|---|---|---|
-/// | [Selection] | a space, limits, a wish | – | what did the user ask? |
+/// | [Selection] | a space, constraints, a wish | – | what did the user ask? |
 /// | [Members] | a space | projections, equations | who is a member? |
-/// | `Gauge` | a difference | its size, and the polar of a normal | what is small? |
-/// | `Chooser` | the question | a road: a linear system, a [org.nulla.selection.program], a first-order method | who can find it? |
+/// | `Norm` | a difference | its size, and the polar of a normal | what is small? |
+/// | `Chooser` | the question | a method: a linear system, a [org.nulla.selection.program], a first-order method | who can find it? |
 /// | `DualBound` | a candidate and its multipliers | the certificate | is anything better? |
 ///
 /// Nothing here is null unless it says so.

@@ -73,7 +73,7 @@ class ChooserTest {
 
     @Test
     @DisplayName("goes by projection, by a linear system, by a program or by the first-order method")
-    void roads() {
+    void methods() {
         Choice projected = plane().leastNorm();
         assertThat(projected.method()).isEqualTo("projection");
         assertThat(projected.iterations()).isZero();
@@ -94,9 +94,9 @@ class ChooserTest {
         assertThat(sum.member()).containsExactly(0, 0, 2);
         assertThat(plane().leastMaximum().method()).isEqualTo("exact simplex method");
         assertThat(plane().leastMaximum().member()).containsExactly(1, 1, 1);
-        for (Choice choice : List.of(plane().by(Road.FIRST_ORDER).leastAbsoluteSum(),
-                plane().by(Road.FIRST_ORDER).leastMaximum(), plane().by(Road.FIRST_ORDER).leastNorm(),
-                plane().by(Road.FIRST_ORDER).leastForm(FORM), plane().within(of(0, 0, 0), of(9, 9, 9)).leastNorm(),
+        for (Choice choice : List.of(plane().by(Method.FIRST_ORDER).leastAbsoluteSum(),
+                plane().by(Method.FIRST_ORDER).leastMaximum(), plane().by(Method.FIRST_ORDER).leastNorm(),
+                plane().by(Method.FIRST_ORDER).leastForm(FORM), plane().within(of(0, 0, 0), of(9, 9, 9)).leastNorm(),
                 plane().atMost(of(1, 0, 0), 9).leastForm(FORM),
                 plane().fewestGroups(Groups.consecutive(List.of("all"), 3)))) {
             assertThat(choice.method()).isEqualTo("first-order method");
@@ -135,7 +135,8 @@ class ChooserTest {
                 plane().within(of(-9, -9, -9), of(1, 1, 0.9)).leastCost(1, 1, 1))) {
             assertThat(choice.status()).as(choice.reason()).isEqualTo(Status.INFEASIBLE);
             assertThat(choice.method()).isEqualTo("exact simplex method");
-            assertThat(choice.reason()).isEqualTo("No member is within the limits. Loosen bounds or inequalities.");
+            assertThat(choice.reason())
+                    .isEqualTo("No member satisfies the constraints. Loosen bounds or inequalities.");
             assertThat(choice.certificate().holds()).isTrue();
             assertThat(choice.iterations()).isPositive();
         }
@@ -165,7 +166,7 @@ class ChooserTest {
         Choice lied = plane().by(new Liar(true, _ -> claim(ProgramAnswer.Status.INFEASIBLE))).leastAbsoluteSum();
         assertThat(lied.status()).isEqualTo(Status.FAILED);
         assertThat(lied.reason()).isEqualTo(
-                "The solver says that no member is within the limits, but its proof does not hold at 1.0E-6.");
+                "The solver says that no member satisfies the constraints, but its proof does not hold at 1.0E-6.");
         assertThat(lied.certificate().holds()).isFalse();
         assertThat(lied.iterations()).isEqualTo(17);
         assertThat(lied.method()).isEqualTo("liar");
@@ -240,13 +241,13 @@ class ChooserTest {
         Choice cancelled = plane().with(stop).leastCost(1, 1, 1);
         assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
         assertThat(cancelled.reason()).isEqualTo("It was cancelled after 0 steps.");
-        Choice first = plane().by(Road.FIRST_ORDER).with(late).leastMaximum();
+        Choice first = plane().by(Method.FIRST_ORDER).with(late).leastMaximum();
         assertThat(first.status()).isEqualTo(Status.TIME_LIMIT);
         assertThat(first.reason()).isEqualTo("The time was over after 1 steps; the point is the best so far.");
         assertThat(first.point().length()).isEqualTo(3);
         assertThat(first.objective()).isPositive();
         assertThat(first.seconds()).isPositive();
-        Choice second = plane().by(Road.FIRST_ORDER).with(stop).leastMaximum();
+        Choice second = plane().by(Method.FIRST_ORDER).with(stop).leastMaximum();
         assertThat(second.status()).isEqualTo(Status.CANCELLED);
         assertThat(second.reason()).isEqualTo("It was cancelled after 1 steps; the point is the best so far.");
     }
@@ -313,7 +314,7 @@ class ChooserTest {
     void bare() {
         Choice choice = plane().around(0, 1, 0).fewestGroups(Groups.consecutive(List.of("x", "y", "z"), 1));
         assertThat(choice.member()).containsExactly(of(0, 1, 4.0 / 3), within(1e-12));
-        Choice first = plane().by(Road.FIRST_ORDER).around(0, 1, 0)
+        Choice first = plane().by(Method.FIRST_ORDER).around(0, 1, 0)
                 .fewestGroups(Groups.consecutive(List.of("x", "y", "z"), 1));
         assertThat(first.method()).isEqualTo("first-order method");
         assertThat(first.member()[0]).isZero();

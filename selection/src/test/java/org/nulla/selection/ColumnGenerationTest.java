@@ -15,7 +15,7 @@ import org.nulla.RunControl;
 import org.nulla.selection.Choice.Status;
 
 @DisplayName("Few equations among many unknowns")
-class FewEquationsTest {
+class ColumnGenerationTest {
 
     private static final int UNKNOWNS = 1200;
 
@@ -51,7 +51,7 @@ class FewEquationsTest {
         Choice choice = selection.leastMaximum();
         assertThat(choice.method()).isEqualTo("combination of points");
         assertThat(choice.status()).as("seed %d: %s", seed, choice.reason()).isEqualTo(Status.OPTIMAL);
-        Choice whole = selection.by(Road.PROGRAM).leastMaximum();
+        Choice whole = selection.by(Method.PROGRAM).leastMaximum();
         assertThat(whole.method()).isNotEqualTo(choice.method());
         assertThat(choice.objective()).as("seed %d", seed).isEqualTo(whole.objective(),
                 within(2e-6 * whole.objective()));
@@ -67,7 +67,7 @@ class FewEquationsTest {
         Choice choice = selection.fewestGroups(groups);
         assertThat(choice.method()).isEqualTo("combination of points");
         assertThat(choice.status()).as("seed %d: %s", seed, choice.reason()).isEqualTo(Status.OPTIMAL);
-        Choice other = selection.by(Road.FIRST_ORDER).fewestGroups(groups);
+        Choice other = selection.by(Method.FIRST_ORDER).fewestGroups(groups);
         assertThat(choice.objective()).as("seed %d", seed).isEqualTo(other.objective(),
                 within(1e-5 * other.objective()));
     }

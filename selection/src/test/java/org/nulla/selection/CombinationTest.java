@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.nulla.RunControl;
 import org.nulla.Vector;
-import org.nulla.selection.Splitting.End;
+import org.nulla.selection.Admm.End;
 import org.nulla.selection.program.ExactSimplex;
 import org.nulla.selection.program.LinearProgram;
 import org.nulla.selection.program.ProgramAnswer;
 import org.nulla.selection.program.ProgramSolver;
 
-/// The road for few equations, on problems small enough for the exact simplex method; its rounds are pinned, because a combination that
+/// The method for few equations, on problems small enough for the exact simplex method; its rounds are pinned, because a combination that
 /// is put together a little wrong still gets there, only later.
 @DisplayName("A combination of points")
 @Tag("fast")
@@ -44,10 +44,10 @@ class CombinationTest {
         return Equations.of(size, rows, right);
     }
 
-    private static Splitting.Result run(Members members, PartedGauge gauge, double[] centre, RunControl control) {
-        DualBound bound = new DualBound(members, Limits.none(centre.length), 1e-6);
+    private static Admm.Result run(Members members, AtomicNorm norm, double[] centre, RunControl control) {
+        DualBound bound = new DualBound(members, Constraints.none(centre.length), 1e-6);
         return Objects.requireNonNull(
-                new FewEquations(members, gauge, centre, bound, new ExactSimplex(), control, 1e-6).run());
+                new ColumnGeneration(members, norm, centre, bound, new ExactSimplex(), control, 1e-6).run());
     }
 
     private static double[] weights(int size) {
@@ -63,7 +63,7 @@ class CombinationTest {
         for (int seed = 0; seed < 5; seed++) {
             Members members = Members.of(random(seed, 2, 8));
             double[] centre = {1, 0, -1, 0, 2, 0, 0, 1};
-            Splitting.Result result = run(members, new MaximumGauge(weights(8)), centre, RunControl.NONE);
+            Admm.Result result = run(members, new MaximumNorm(weights(8)), centre, RunControl.NONE);
             assertThat(result.end()).as("seed %d: %s", seed, result.certificate()).isEqualTo(End.PROVED);
             Choice whole = Selection.in(members).by(new ExactSimplex()).weighted(weights(8)).around(centre)
                     .leastMaximum();
@@ -80,12 +80,12 @@ class CombinationTest {
         List<Long> rounds = new ArrayList<>();
         for (int seed = 1; seed < 4; seed++) {
             Members members = Members.of(random(seed, 2, 6));
-            GroupGauge gauge = new GroupGauge(new int[] {0, 1, 0, 1, 2, 2}, 3, weights(6));
+            GroupNorm norm = new GroupNorm(new int[] {0, 1, 0, 1, 2, 2}, 3, weights(6));
             double[] centre = {1, 0, 0, -1, 0, 2};
-            Splitting.Result result = run(members, gauge, centre, RunControl.NONE);
+            Admm.Result result = run(members, norm, centre, RunControl.NONE);
             assertThat(result.end()).as("seed %d: %s", seed, result.certificate()).isEqualTo(End.PROVED);
-            Splitting.Result other = new Splitting(members, gauge, centre, Limits.none(6),
-                    new DualBound(members, Limits.none(6), 1e-6), RunControl.NONE).run(5000);
+            Admm.Result other = new Admm(members, norm, centre, Constraints.none(6),
+                    new DualBound(members, Constraints.none(6), 1e-6), RunControl.NONE).run(5000);
             assertThat(other.end()).as("seed %d", seed).isEqualTo(End.PROVED);
             assertThat(result.certificate().primal()).as("seed %d", seed)
                     .isEqualTo(other.certificate().primal(), within(1e-5));
@@ -98,7 +98,7 @@ class CombinationTest {
     @DisplayName("is the centre where that is a member, without a round")
     void centre() {
         Members members = Members.of(Equations.of(3, new double[][] {{1, 2, 3}}, of(0)));
-        Splitting.Result result = run(members, new MaximumGauge(of(1, 1, 1)), of(0, 0, 0), RunControl.NONE);
+        Admm.Result result = run(members, new MaximumNorm(of(1, 1, 1)), of(0, 0, 0), RunControl.NONE);
         assertThat(result.end()).isEqualTo(End.PROVED);
         assertThat(result.iterations()).isZero();
         assertThat(result.candidate().x()).containsExactly(0, 0, 0);
@@ -108,17 +108,17 @@ class CombinationTest {
     @DisplayName("reports each round, and stops when it is told to or when it is late, with the best so far")
     void control() {
         Members members = Members.of(random(1, 2, 8));
-        MaximumGauge gauge = new MaximumGauge(weights(8));
+        MaximumNorm norm = new MaximumNorm(weights(8));
         List<String> heard = new ArrayList<>();
         AtomicInteger asked = new AtomicInteger();
-        Splitting.Result stopped = run(members, gauge, new double[8],
+        Admm.Result stopped = run(members, norm, new double[8],
                 RunControl.NONE.withProgress((stage, done, total) -> heard.add(stage + " " + done + " " + total))
                         .cancelledWhen(() -> asked.incrementAndGet() > 1));
         assertThat(stopped.end()).isEqualTo(End.CANCELLED);
         assertThat(stopped.iterations()).isEqualTo(2);
         assertThat(heard).containsExactly("combining points 1 -1");
         assertThat(stopped.certificate().residual()).isLessThan(1e-12);
-        Splitting.Result late = run(members, gauge, new double[8], RunControl.NONE.within(Duration.ofSeconds(-1)));
+        Admm.Result late = run(members, norm, new double[8], RunControl.NONE.within(Duration.ofSeconds(-1)));
         assertThat(late.end()).isEqualTo(End.TIME_LIMIT);
         assertThat(late.iterations()).isEqualTo(1);
     }
@@ -127,8 +127,8 @@ class CombinationTest {
     @DisplayName("ends where no point joins any more, also where nothing is exact enough")
     void noMore() {
         Members members = Members.of(random(2, 2, 8));
-        DualBound bound = new DualBound(members, Limits.none(8), -1);
-        Splitting.Result result = Objects.requireNonNull(new FewEquations(members, new MaximumGauge(weights(8)),
+        DualBound bound = new DualBound(members, Constraints.none(8), -1);
+        Admm.Result result = Objects.requireNonNull(new ColumnGeneration(members, new MaximumNorm(weights(8)),
                 new double[8], bound, new ExactSimplex(), RunControl.NONE, 0).run());
         assertThat(result.end()).isEqualTo(End.ITERATION_LIMIT);
         assertThat(result.iterations()).isEqualTo(4);
@@ -156,8 +156,8 @@ class CombinationTest {
                         "tired");
             }
         };
-        assertThat(new FewEquations(members, new MaximumGauge(weights(8)), new double[8],
-                new DualBound(members, Limits.none(8), 1e-6), tired, RunControl.NONE, 1e-6).run()).isNull();
+        assertThat(new ColumnGeneration(members, new MaximumNorm(weights(8)), new double[8],
+                new DualBound(members, Constraints.none(8), 1e-6), tired, RunControl.NONE, 1e-6).run()).isNull();
     }
 
     @ParameterizedTest

@@ -26,12 +26,12 @@ class DualBoundTest {
         return new Candidate(x, normal, bounds, inequalities);
     }
 
-    private static final GroupGauge SUM = GroupGauge.absoluteSum(of(1, 1));
+    private static final GroupNorm SUM = GroupNorm.absoluteSum(of(1, 1));
 
     @Test
     @DisplayName("bound the objective from below, and prove the best member")
     void best() {
-        DualBound bound = new DualBound(line(), Limits.none(2), 1e-6);
+        DualBound bound = new DualBound(line(), Constraints.none(2), 1e-6);
         SelectionCertificate certificate = bound.certify(candidate(of(0, 2), of(3, 6), of(0, 0)), SUM, of(0, 0));
         assertThat(certificate.primal()).isEqualTo(2);
         assertThat(certificate.dual()).isEqualTo(2, within(1e-14));
@@ -59,8 +59,8 @@ class DualBoundTest {
 
     @Test
     @DisplayName("of bounds and inequalities count, where they are allowed")
-    void limits() {
-        Limits upper = Limits.none(2).within(of(-NONE, -NONE), of(NONE, 1));
+    void constraints() {
+        Constraints upper = Constraints.none(2).within(of(-NONE, -NONE), of(NONE, 1));
         DualBound bound = new DualBound(line(), upper, 1e-6);
         // least at (2, 1): a unit of the first costs 1, and of the second 2 − 1 are the bound's
         SelectionCertificate bounded = bound.certify(candidate(of(2, 1), of(1, 2), of(0, 1)), SUM, of(0, 0));
@@ -69,7 +69,7 @@ class DualBoundTest {
         // there is no lower bound to have a multiplier
         assertThat(bound.certify(candidate(of(2, 1), of(1, 2), of(-1, 1)), SUM, of(0, 0)).dual())
                 .isEqualTo(3, within(1e-14));
-        Limits beside = Limits.none(2).atMost(of(0, 1), 1);
+        Constraints beside = Constraints.none(2).atMost(of(0, 1), 1);
         SelectionCertificate inequality = new DualBound(line(), beside, 1e-6)
                 .certify(candidate(of(2, 1), of(1, 2), of(0, 0), 1), SUM, of(0, 0));
         assertThat(inequality.dual()).isEqualTo(3, within(1e-14));
@@ -81,7 +81,7 @@ class DualBoundTest {
     @Test
     @DisplayName("of the least cost make up the cost, and what is missing is told")
     void linear() {
-        Limits positive = Limits.none(2).within(of(0, 0), of(NONE, NONE)).atMost(of(0, 1), 1.5);
+        Constraints positive = Constraints.none(2).within(of(0, 0), of(NONE, NONE)).atMost(of(0, 1), 1.5);
         DualBound bound = new DualBound(line(), positive, 1e-6);
         // least 3 x1 + 2 x2 where x2 ≤ 1.5: (1, 1.5), 6; the equation costs 3, the inequality 4
         SelectionCertificate certificate = bound.certifyLinear(candidate(of(1, 1.5), of(3, 6), of(0, 0), 4), of(3, 2));
@@ -94,7 +94,7 @@ class DualBoundTest {
         assertThat(less.dual()).isEqualTo(8 - 3, within(1e-14));
         assertThat(less.dualResidual()).isLessThan(1e-14);
         assertThat(less.gap()).isEqualTo(1.0 / 6, within(1e-14));
-        Limits higher = Limits.none(2).within(of(0.5, 0), of(NONE, NONE)).atMost(of(0, 1), 1.5);
+        Constraints higher = Constraints.none(2).within(of(0.5, 0), of(NONE, NONE)).atMost(of(0, 1), 1.5);
         assertThat(new DualBound(line(), higher, 1e-6)
                 .certifyLinear(candidate(of(1, 1.5), of(2, 4), of(0, 0), 2), of(3, 2)).dual())
                 .isEqualTo(5.5, within(1e-14));
@@ -107,17 +107,17 @@ class DualBoundTest {
         assertThat(free.holds()).isTrue();
         // seen beside terms of two million that cancel, 2e-7 is rounding
         Members through = Members.of(Equations.of(2, new double[][] {{1, 2}}, of(0)));
-        SelectionCertificate cancelled = new DualBound(through, Limits.none(2), 1e-6)
+        SelectionCertificate cancelled = new DualBound(through, Constraints.none(2), 1e-6)
                 .certifyLinear(candidate(of(2e6, -1e6 + 1e-7), of(1, 2), of(0, 0)), of(1, 2));
         assertThat(cancelled.primal()).isEqualTo(2e-7, within(1e-9));
         assertThat(cancelled.gap()).isEqualTo(1e-7, within(1e-9));
     }
 
     @Test
-    @DisplayName("prove that no member is within the limits, whichever sign they come with")
+    @DisplayName("prove that no member satisfies the constraints, whichever sign they come with")
     void noMember() {
-        Limits limits = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 1.5);
-        DualBound bound = new DualBound(line(), limits, 1e-6);
+        Constraints constraints = Constraints.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 1.5);
+        DualBound bound = new DualBound(line(), constraints, 1e-6);
         for (double sign : of(1, -1)) {
             SelectionCertificate proof = bound.certifyNoMember(of(sign, 2 * sign), of(sign));
             assertThat(proof.holds()).as("sign %s", sign).isTrue();
@@ -127,31 +127,31 @@ class DualBoundTest {
         assertThat(bound.certifyNoMember(of(1, 2), of(0)).holds()).isFalse();
         assertThat(bound.certifyNoMember(of(2, -1), of(0)).holds()).isFalse();
         assertThat(bound.certifyNoMember(of(0, 0), of(0)).holds()).isFalse();
-        Limits room = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2);
+        Constraints room = Constraints.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2);
         assertThat(new DualBound(line(), room, 1e-6).certifyNoMember(of(1, 2), of(1)).holds()).isFalse();
         // what the room is seen beside: 4, 2 and 2
-        Limits rounding = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 6e-9);
+        Constraints rounding = Constraints.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 6e-9);
         assertThat(new DualBound(line(), rounding, 1e-6).certifyNoMember(of(1, 2), of(1)).holds()).isFalse();
-        Limits more = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 9e-9);
+        Constraints more = Constraints.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 9e-9);
         assertThat(new DualBound(line(), more, 1e-6).certifyNoMember(of(1, 2), of(1)).holds()).isTrue();
-        // a member that touches all limits is one
+        // a member that touches all constraints is one
         Members through = Members.of(Equations.of(2, new double[][] {{1, 2}}, of(0)));
-        Limits point = Limits.none(2).within(of(0, 0), of(0, 0));
+        Constraints point = Constraints.none(2).within(of(0, 0), of(0, 0));
         assertThat(new DualBound(through, point, 1e-6).certifyNoMember(of(1, 2), of()).holds()).isFalse();
         // 0.75 of the first entry's 1 is unaccounted for, beside 2 and 1
-        Limits poor = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(0.25, 0), 1);
+        Constraints poor = Constraints.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(0.25, 0), 1);
         SelectionCertificate proof = new DualBound(line(), poor, 0.25).certifyNoMember(of(1, 2), of(1));
         assertThat(proof.dualResidual()).isEqualTo(0.25);
         assertThat(proof.holds()).isTrue();
-        Limits little = Limits.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 1e-6);
+        Constraints little = Constraints.none(2).within(of(0, 0), of(NONE, 1)).atMost(of(1, 0), 2 - 1e-6);
         assertThat(new DualBound(line(), little, 1e-6).certifyNoMember(of(1, 2), of(1)).holds()).isTrue();
     }
 
     @Test
     @DisplayName("have a counterpart where the cost falls for ever: a direction within the space and the limits")
     void noLimit() {
-        Limits limits = Limits.none(2).within(of(0, -NONE), of(NONE, NONE)).atMost(of(0, 5), 10);
-        DualBound bound = new DualBound(line(), limits, 1e-6);
+        Constraints constraints = Constraints.none(2).within(of(0, -NONE), of(NONE, NONE)).atMost(of(0, 5), 10);
+        DualBound bound = new DualBound(line(), constraints, 1e-6);
         double[] member = {4, 0};
         SelectionCertificate proof = bound.certifyNoLimit(member, of(2, -1), of(0, 1));
         assertThat(proof.holds()).isTrue();
@@ -166,10 +166,10 @@ class DualBoundTest {
         assertThat(bound.certifyNoLimit(member, of(2, -1), of(1e6, 2e6 + 1e-2)).holds()).isTrue();
         // against the lower bound of the first entry, by all of its 2, and against the inequality
         assertThat(bound.certifyNoLimit(member, of(-2, 1), of(0, -1)).dualResidual()).isEqualTo(1, within(1e-14));
-        Limits beside = Limits.none(2).atMost(of(-1, 0.5), 10);
+        Constraints beside = Constraints.none(2).atMost(of(-1, 0.5), 10);
         assertThat(new DualBound(line(), beside, 1e-6).certifyNoLimit(member, of(-2, 1), of(0, -1)).dualResidual())
                 .isEqualTo(2.5 / 2, within(1e-14));
-        Limits steep = Limits.none(2).atMost(of(0, 5), 10);
+        Constraints steep = Constraints.none(2).atMost(of(0, 5), 10);
         assertThat(new DualBound(line(), steep, 1e-6).certifyNoLimit(member, of(-2, 1), of(0, -1)).dualResidual())
                 .isEqualTo(0.5, within(1e-14));
         // out of the space: projected it is (2.4, −1.2), which is 0.8 away from it

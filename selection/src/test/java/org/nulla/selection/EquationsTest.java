@@ -48,8 +48,8 @@ class EquationsTest {
         Equations equations = three();
         assertThat(equations.combined(of(2, 3))).containsExactly(3, -3, 1.5);
         assertThat(equations.products(of(2, 5, 4))).containsExactly(6, -5);
-        GroupGauge gauge = new GroupGauge(new int[] {0, 1, 1}, 2, of(1, 1, 1));
-        assertThat(equations.products(of(2, 5, 4), gauge)).isDeepEqualTo(new double[][] {{3, 0}, {3, -5}});
+        GroupNorm norm = new GroupNorm(new int[] {0, 1, 1}, 2, of(1, 1, 1));
+        assertThat(equations.products(of(2, 5, 4), norm)).isDeepEqualTo(new double[][] {{3, 0}, {3, -5}});
     }
 
     @Test
@@ -152,7 +152,8 @@ class EquationsTest {
         assertThat(members.variation(of(0, 0))).isZero();
         assertThat(members.hasEquations()).isTrue();
         assertThatThrownBy(() -> Members.of(Equations.of(1, new double[][] {{1}, {1}}, of(1, 2))))
-                .hasMessageStartingWith("The 2 equations contradict each other: the nearest miss has a residual of 0.");
+                .hasMessageStartingWith(
+                        "The 2 equations contradict each other: the least-squares solution has a residual of 0.");
     }
 
     @Test

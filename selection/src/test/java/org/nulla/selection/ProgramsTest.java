@@ -25,8 +25,9 @@ class ProgramsTest {
     /// x + 1.5 y = 3, x − z ≤ 4, −1 ≤ y ≤ 2, z ≥ 5.
     private static Programs programs() {
         Equations equations = Equations.of(3, new double[][] {{1, 1.5, 0}}, of(3));
-        Limits limits = Limits.none(3).within(of(-NONE, -1, 5), of(NONE, 2, NONE)).atMost(of(1, 0, -1), 4);
-        return new Programs(equations, limits);
+        Constraints constraints = Constraints.none(3).within(of(-NONE, -1, 5), of(NONE, 2, NONE)).atMost(of(1, 0, -1),
+                4);
+        return new Programs(equations, constraints);
     }
 
     /// A line for each row, then one for each column.

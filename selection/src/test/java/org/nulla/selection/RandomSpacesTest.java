@@ -25,7 +25,7 @@ class RandomSpacesTest {
         GENERIC, DEGENERATE, NARROW, WITHOUT_BOUNDS
     }
 
-    /// A random function, a target it reaches, and limits that may or may not leave a member.
+    /// A random function, a target it reaches, and constraints that may or may not leave a member.
     private static final class Instance {
         final Kind kind;
         final double[][] rows;
@@ -157,7 +157,7 @@ class RandomSpacesTest {
         for (long seed = 0; seed < SPACES / 5; seed++) {
             Instance instance = new Instance(seed);
             Choice program = instance.selection().leastAbsoluteSum();
-            Choice first = instance.selection().by(Road.FIRST_ORDER).leastAbsoluteSum();
+            Choice first = instance.selection().by(Method.FIRST_ORDER).leastAbsoluteSum();
             String where = "seed " + seed + ": " + program + " against " + first;
             if (first.status() == Status.UNPROVED) {
                 assertThat(first.certificate().holds()).as(where).isFalse();

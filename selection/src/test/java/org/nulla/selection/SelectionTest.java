@@ -175,12 +175,12 @@ class SelectionTest {
         Selection selection = Selection.in(Members.of(Equations.of(400, rows, right)));
         RunControl over = RunControl.NONE.within(Duration.ZERO);
         RunControl stop = RunControl.NONE.cancelledWhen(() -> true);
-        for (Road road : List.of(Road.PROGRAM, Road.FIRST_ORDER)) {
-            assertThat(selection.by(road).with(over).leastAbsoluteSum().status()).isEqualTo(Status.TIME_LIMIT);
-            assertThat(selection.by(road).with(stop).leastAbsoluteSum().status()).isEqualTo(Status.CANCELLED);
+        for (Method method : List.of(Method.PROGRAM, Method.FIRST_ORDER)) {
+            assertThat(selection.by(method).with(over).leastAbsoluteSum().status()).isEqualTo(Status.TIME_LIMIT);
+            assertThat(selection.by(method).with(stop).leastAbsoluteSum().status()).isEqualTo(Status.CANCELLED);
         }
         AtomicInteger heard = new AtomicInteger();
-        Choice choice = selection.by(Road.FIRST_ORDER).with(RunControl.NONE.withProgress((stage, done, total) -> {
+        Choice choice = selection.by(Method.FIRST_ORDER).with(RunControl.NONE.withProgress((stage, done, total) -> {
             heard.incrementAndGet();
             assertThat(stage).isEqualTo("first-order method");
         })).leastAbsoluteSum();

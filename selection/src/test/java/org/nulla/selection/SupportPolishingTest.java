@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 
 @DisplayName("Small groups")
 @Tag("fast")
-class BareTest {
+class SupportPolishingTest {
 
     private static double[] of(double... numbers) {
         return numbers;
     }
 
-    private static final GroupGauge GAUGE = new GroupGauge(new int[] {0, 0, 1, 2}, 3, of(1, 1, 1, 1));
+    private static final GroupNorm GAUGE = new GroupNorm(new int[] {0, 0, 1, 2}, 3, of(1, 1, 1, 1));
 
     private static Members members() {
         return Members.of(Equations.of(4, new double[][] {{1, 1, 1, 1}}, of(6)));
@@ -23,7 +23,7 @@ class BareTest {
 
     private static double[] bare(double[] centre, double... x) {
         Candidate candidate = new Candidate(x, of(1, 1, 1, 1), of(2, 2, 2, 2), of(3));
-        Candidate bare = Bare.of(members(), GAUGE, centre, candidate);
+        Candidate bare = SupportPolishing.of(members(), GAUGE, centre, candidate);
         assertThat(bare.normal()).containsExactly(1, 1, 1, 1);
         assertThat(bare.bounds()).containsExactly(2, 2, 2, 2);
         assertThat(bare.inequalities()).containsExactly(3);

@@ -28,13 +28,13 @@ class ExactSimplexTest {
         double[] rowLower = new double[rows];
         double[] rowUpper = new double[rows];
         for (int i = 0; i < rows; i++) {
-            limits(random, rowLower, rowUpper, i);
+            constraints(random, rowLower, rowUpper, i);
         }
         LinearProgram.Builder builder = LinearProgram.withRows(rowLower, rowUpper);
         double[] least = new double[1];
         double[] most = new double[1];
         for (int j = 0; j < columns; j++) {
-            limits(random, least, most, 0);
+            constraints(random, least, most, 0);
             builder.column(random.nextInt(-3, 4), least[0], most[0]);
             for (int i = 0; i < rows; i++) {
                 builder.entry(i, random.nextInt(-2, 3));
@@ -43,7 +43,7 @@ class ExactSimplexTest {
         return builder.build();
     }
 
-    private static void limits(SplittableRandom random, double[] least, double[] most, int i) {
+    private static void constraints(SplittableRandom random, double[] least, double[] most, int i) {
         least[i] = random.nextInt(3) == 0 ? -NONE : random.nextInt(-4, 3);
         most[i] = random.nextInt(3) == 0 ? NONE
                 : least[i] == -NONE ? random.nextInt(-2, 5) : least[i] + random.nextInt(0, 5);
@@ -59,7 +59,7 @@ class ExactSimplexTest {
         return sums;
     }
 
-    /// What a combination of limits says: the least that `weight · x` can be for `x` between them.
+    /// What a combination of constraints says: the least that `weight · x` can be for `x` between them.
     private static double least(double weight, double lower, double upper) {
         return Math.abs(weight) < CLOSE ? 0 : weight > 0 ? weight * lower : weight * upper;
     }
@@ -88,7 +88,7 @@ class ExactSimplexTest {
         assertThat(pivots).isEqualTo(steps);
     }
 
-    /// Values within all limits, and a bound from the multipliers that is the same cost.
+    /// Values within all constraints, and a bound from the multipliers that is the same cost.
     private static void optimal(LinearProgram program, ProgramAnswer answer, String context) {
         double[] values = answer.values().toArray();
         double[] sums = rows(program, values);
@@ -111,7 +111,7 @@ class ExactSimplexTest {
         assertThat(bound).as(context).isCloseTo(cost, within(1e-10));
     }
 
-    /// A direction that stays within all limits, along which the cost falls.
+    /// A direction that stays within all constraints, along which the cost falls.
     private static void unbounded(LinearProgram program, double[] ray, String context) {
         double fall = 0;
         for (int j = 0; j < ray.length; j++) {
