@@ -37,20 +37,21 @@ final class Attempt {
     ///
     /// @param budget how many steps may be taken that do not at least halve the norm
     /// @param patience for how many steps the norm may stand still
-    static Ending run(Workbench bench, Globalization globalization, double[] start, int budget, int patience) {
-        LinearModel model = LinearModel.at(bench, start);
+    static Ending run(EvaluationContext context, Globalization globalization, double[] start, int budget,
+            int patience) {
+        LinearModel model = LinearModel.at(context, start);
         if (model == null) {
             return new Ending(Reason.LEFT_DOMAIN, null);
         }
-        bench.began(model.x(), model.maxNorm());
+        context.began(model.x(), model.maxNorm());
         int spent = 0;
         int still = 0;
         int unmoved = 0;
         double mark = model.norm();
         double[] sizes = new double[model.x().length];
         while (true) {
-            if (model.maxNorm() <= bench.options().tolerance()) {
-                RootCheck.Verdict verdict = RootCheck.of(bench, model, sizes);
+            if (model.maxNorm() <= context.options().tolerance()) {
+                RootCheck.Verdict verdict = RootCheck.of(context, model, sizes);
                 if (verdict == RootCheck.Verdict.ROOT) {
                     return new Ending(Reason.CONVERGED_RESIDUAL, model);
                 }
@@ -58,18 +59,18 @@ final class Attempt {
                     return new Ending(Reason.DIVERGED, model, true);
                 }
             }
-            if (bench.isExhausted() || spent >= budget) {
+            if (context.isExhausted() || spent >= budget) {
                 return new Ending(Reason.ITERATION_LIMIT, model);
             }
             if (still >= patience || unmoved >= Math.max(MOVES, patience / 4)) {
-                bench.stood(Math.max(unmoved, still));
+                context.stood(Math.max(unmoved, still));
                 return new Ending(Reason.STALLED, model);
             }
             Advance advance;
             LinearModel next;
             try {
                 advance = globalization.advance(model);
-                next = advance instanceof Advance.Moved moved ? LinearModel.at(bench, moved.x()) : null;
+                next = advance instanceof Advance.Moved moved ? LinearModel.at(context, moved.x()) : null;
             } catch (DomainException outOfRange) {
                 return new Ending(Reason.LEFT_DOMAIN, model);
             }
@@ -80,10 +81,10 @@ final class Attempt {
                 return new Ending(Reason.LEFT_DOMAIN, model);
             }
             StepKind kind = ((Advance.Moved) advance).kind();
-            bench.stepped(next.x(), next.maxNorm(), Vectors.distance(next.x(), model.x()), kind);
+            context.stepped(next.x(), next.maxNorm(), Vectors.distance(next.x(), model.x()), kind);
             if (kind == StepKind.NEWTON && isUnchanged(model.x(), next.x())) {
-                boolean near = next.maxNorm() <= bench.options().tolerance();
-                return new Ending(!RootCheck.isWithinRounding(bench, next) ? Reason.STALLED
+                boolean near = next.maxNorm() <= context.options().tolerance();
+                return new Ending(!RootCheck.isWithinRounding(context, next) ? Reason.STALLED
                         : near ? Reason.CONVERGED_RESIDUAL : Reason.CONVERGED_STEP, next);
             }
             if (Vectors.maxNorm(next.x()) > FAR) {
@@ -96,7 +97,7 @@ final class Attempt {
             unmoved = Math.abs(next.norm() - model.norm()) > NO_MOVE * model.norm() ? 0 : unmoved + 1;
             model = next;
             // a step far away says nothing about sizes
-            sizes = model.norm() <= bench.firstNorm() ? Vectors.larger(sizes, Vectors.absolute(model.x())) : sizes;
+            sizes = model.norm() <= context.firstNorm() ? Vectors.larger(sizes, Vectors.absolute(model.x())) : sizes;
         }
     }
 

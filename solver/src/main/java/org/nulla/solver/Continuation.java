@@ -41,7 +41,8 @@ public final class Continuation {
             this.options = options;
             this.unknown = options.parameter() < 0 ? start.length - 1 : options.parameter();
             this.tracker = new Tracker(
-                    new Workbench(Problem.of(function, start), SolverOptions.DEFAULT.withControl(options.control())),
+                    new EvaluationContext(Problem.of(function, start),
+                            SolverOptions.DEFAULT.withControl(options.control())),
                     function,
                     options.tolerance(), options.firstStep(), options.largestStep());
         }

@@ -42,12 +42,12 @@ final class Damping {
     }
 
     /// All steps with what they miss; null where the function's derivative is undefined.
-    static @Nullable Damping at(Workbench bench, LinearModel model, double[] scale) {
+    static @Nullable Damping at(EvaluationContext context, LinearModel model, double[] scale) {
         int unknowns = model.unknowns();
         double[] here = Arrays.copyOf(model.freeX(), unknowns + model.value().length);
-        Linearization augmented = bench.linearize(withSlack(model.function(), unknowns), here);
+        Linearization augmented = context.linearize(withSlack(model.function(), unknowns), here);
         return augmented == null ? null : new Damping(unknowns, scale,
-                bench.preimage(augmented, Vectors.times(-1, model.value())).space());
+                context.preimage(augmented, Vectors.times(-1, model.value())).space());
     }
 
     /// `(x, w) ↦ F(x) + w`.

@@ -16,9 +16,9 @@ import org.nulla.RunControl;
 import org.nulla.function.ScalarField;
 import org.nulla.function.VectorFunction;
 
-/// The work bench of one run: runs and traces the function, counts, keeps the history and the best point, and stops the run
+/// The evaluation context of one run: runs and traces the function, counts, keeps the history and the best point, and stops the run
 /// when its time is over.
-final class Workbench {
+final class EvaluationContext {
 
     private final Problem problem;
     private final SolverOptions options;
@@ -37,7 +37,7 @@ final class Workbench {
     private double[] bestValue = new double[0];
     private double @Nullable [] sizes;
 
-    Workbench(Problem problem, SolverOptions options) {
+    EvaluationContext(Problem problem, SolverOptions options) {
         this.problem = problem;
         this.options = options;
         this.control = options.timeLimit().map(options.control()::within).orElse(options.control());

@@ -11,45 +11,45 @@ import org.nulla.combine.InverseHessianProduct;
 /// is that they led to, [OptimalityCheck] decides; where it is no minimum of the sum of squares, Newton's method goes on from there.
 final class FitRun {
 
-    private final Workbench bench;
+    private final EvaluationContext context;
 
-    FitRun(Workbench bench) {
-        this.bench = bench;
+    FitRun(EvaluationContext context) {
+        this.context = context;
     }
 
     Fit run() {
-        int bad = Vectors.firstNonFinite(bench.problem().start().toArray());
+        int bad = Vectors.firstNonFinite(context.problem().start().toArray());
         if (bad >= 0) {
-            return fit(Reason.NON_FINITE_START, Messages.nonFiniteStart(bench.problem(), bad), null);
+            return fit(Reason.NON_FINITE_START, Messages.nonFiniteStart(context.problem(), bad), null);
         }
         try {
             return search();
         } catch (CancellationException stop) {
-            return fit(bench.reasonOf(stop), Messages.stopped(bench, bench.reasonOf(stop)), null);
+            return fit(context.reasonOf(stop), Messages.stopped(context, context.reasonOf(stop)), null);
         }
     }
 
     private Fit search() {
-        double[] start = bench.start();
-        double[] first = bench.evaluate(start);
+        double[] start = context.start();
+        double[] first = context.evaluate(start);
         if (first == null) {
-            return fit(Reason.UNDEFINED_START, Messages.undefinedStart(bench.problem(), start), null);
+            return fit(Reason.UNDEFINED_START, Messages.undefinedStart(context.problem(), start), null);
         }
-        int limit = bench.options().maxIterations();
-        Attempt.Ending ending = Attempt.run(bench, TrustRegion.damped(bench, 1), start, limit, limit);
-        if (!isDone(ending.reason()) && !ending.vanishing() && !bench.isExhausted()) {
-            ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), bench.best(), limit, limit);
+        int limit = context.options().maxIterations();
+        Attempt.Ending ending = Attempt.run(context, TrustRegion.damped(context, 1), start, limit, limit);
+        if (!isDone(ending.reason()) && !ending.vanishing() && !context.isExhausted()) {
+            ending = Attempt.run(context, TrustRegion.dogleg(context, 1), context.best(), limit, limit);
         }
         if (ending.vanishing()) {
-            return fit(Reason.DIVERGED, Messages.vanishing(bench), null);
+            return fit(Reason.DIVERGED, Messages.vanishing(context), null);
         }
         LinearModel model = ending.model();
         if (model == null || ending.reason() == Reason.ITERATION_LIMIT || ending.reason() == Reason.CONVERGED_RESIDUAL
                 || ending.reason() == Reason.DIVERGED) {
-            return fit(ending.reason(), Messages.fit(bench, ending.reason(), model), model);
+            return fit(ending.reason(), Messages.fit(context, ending.reason(), model), model);
         }
         if (ending.reason() == Reason.LEAST_SQUARES_POINT) {
-            model = new Polish(bench).sharpened(model);
+            model = new Polish(context).sharpened(model);
         }
         return checked(ending.reason(), model, Vectors.norm(first));
     }
@@ -60,22 +60,22 @@ final class FitRun {
 
     /// The steps ended; the check says whether that is a fit.
     private Fit checked(Reason reason, LinearModel model, double first) {
-        OptimalityCheck.Finding finding = SumOfSquares.check(bench, model.x(), first);
+        OptimalityCheck.Finding finding = SumOfSquares.check(context, model.x(), first);
         if (finding != null && finding.isMinimum()) {
             Reason found = finding.kind() == OptimalityCheck.Kind.MINIMUM ? Reason.CONVERGED_GRADIENT
                     : Reason.CONVERGED_DEGENERATE;
-            return fit(found, Messages.fit(bench, found, model), model);
+            return fit(found, Messages.fit(context, found, model), model);
         }
-        if (finding == null || bench.isExhausted()) {
-            Reason ended = bench.isExhausted() ? Reason.ITERATION_LIMIT
+        if (finding == null || context.isExhausted()) {
+            Reason ended = context.isExhausted() ? Reason.ITERATION_LIMIT
                     : finding == null && isDone(reason) ? Reason.STALLED
                     : reason;
-            return fit(ended, Messages.failure(bench, ended, model), model);
+            return fit(ended, Messages.failure(context, ended, model), model);
         }
         double[] there = finding.lower().length > 0 ? finding.lower() : model.x();
-        Minimum minimum = new MinimumRun(bench.problem(), InverseHessianProduct.TANGENT_PREIMAGE,
-                bench,
-                SumOfSquares.half(bench.problem().function(), first)).from(there);
+        Minimum minimum = new MinimumRun(context.problem(), InverseHessianProduct.TANGENT_PREIMAGE,
+                context,
+                SumOfSquares.half(context.problem().function(), first)).from(there);
         return minimum(minimum);
     }
 
@@ -83,26 +83,26 @@ final class FitRun {
     private Fit minimum(Minimum minimum) {
         LinearModel model;
         try {
-            model = LinearModel.at(bench, minimum.x().toArray());
+            model = LinearModel.at(context, minimum.x().toArray());
         } catch (DomainException undefined) {
             model = null;
         }
-        if (model != null && model.maxNorm() <= bench.options().tolerance() && minimum.converged()
-                && RootCheck.of(bench, model.x(), model.value(), model) == RootCheck.Verdict.ROOT) {
-            return fit(Reason.CONVERGED_RESIDUAL, Messages.fit(bench, Reason.CONVERGED_RESIDUAL, model), model);
+        if (model != null && model.maxNorm() <= context.options().tolerance() && minimum.converged()
+                && RootCheck.of(context, model.x(), model.value(), model) == RootCheck.Verdict.ROOT) {
+            return fit(Reason.CONVERGED_RESIDUAL, Messages.fit(context, Reason.CONVERGED_RESIDUAL, model), model);
         }
-        String message = minimum.converged() ? Messages.fit(bench, minimum.reason(), model) : minimum.message();
+        String message = minimum.converged() ? Messages.fit(context, minimum.reason(), model) : minimum.message();
         return fit(minimum.reason(), message, model);
     }
 
     private Fit fit(Reason reason, String message, @Nullable LinearModel model) {
         // of two sums that differ by rounding alone the last point is the sharper one
-        boolean here = model != null && model.norm() <= (1 + 1e-9) * Vectors.norm(bench.bestValue());
-        double[] x = here && model != null ? model.x() : bench.best();
-        double[] value = here && model != null ? model.value() : bench.bestValue();
-        Report report = bench.report(reason, message);
+        boolean here = model != null && model.norm() <= (1 + 1e-9) * Vectors.norm(context.bestValue());
+        double[] x = here && model != null ? model.x() : context.best();
+        double[] value = here && model != null ? model.value() : context.bestValue();
+        Report report = context.report(reason, message);
         Linearization there = value.length == 0 || reason == Reason.CANCELLED || reason == Reason.TIME_LIMIT ? null
-                : bench.linearize(x);
+                : context.linearize(x);
         return new Fit(Vector.of(x), Vector.of(value),
                 Vector.of(there == null ? new double[0] : gradient(there, value)),
                 report);

@@ -27,6 +27,6 @@ public final class Fits {
     /// @param options tolerance, limits, listeners
     /// @return the fit, or the best point found and why it is not one
     public static Fit find(Problem problem, SolverOptions options) {
-        return new FitRun(new Workbench(problem, options)).run();
+        return new FitRun(new EvaluationContext(problem, options)).run();
     }
 }

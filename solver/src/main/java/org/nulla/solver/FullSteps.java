@@ -17,15 +17,15 @@ final class FullSteps implements Globalization {
     /// So many halvings lead from the largest number to the least.
     private static final int LONGEST = 2100;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final StepChoice choice;
     private final int patience;
     private double best = Double.POSITIVE_INFINITY;
     private double last = Double.POSITIVE_INFINITY;
     private int sinceBest;
 
-    FullSteps(Workbench bench, StepChoice choice, int patience) {
-        this.bench = bench;
+    FullSteps(EvaluationContext context, StepChoice choice, int patience) {
+        this.context = context;
         this.choice = choice;
         this.patience = patience;
     }
@@ -50,7 +50,7 @@ final class FullSteps implements Globalization {
             if (k > 0 && Arrays.equals(there, model.x())) {
                 break;
             }
-            double[] value = bench.evaluate(there);
+            double[] value = context.evaluate(there);
             if (value != null) {
                 return k == 0 ? new Advance.Moved(there, kind)
                         : new Advance.Moved(k <= HALVINGS ? there : nearer(model, step, there, value),
@@ -71,7 +71,7 @@ final class FullSteps implements Globalization {
         for (int k = 0; k < LONGEST; k++) {
             next = Vectors.times(0.5, next);
             double[] closer = model.moved(next);
-            double[] values = bench.evaluate(closer);
+            double[] values = context.evaluate(closer);
             double norm = values == null ? Double.POSITIVE_INFINITY : Vectors.norm(values);
             if (!(norm <= 0.5 * least)) {
                 break;
@@ -90,7 +90,7 @@ final class FullSteps implements Globalization {
         for (int k = 0; k < SHORTENINGS; k++) {
             next = Vectors.times(2, next);
             double[] further = model.moved(next);
-            if (bench.evaluate(further) == null) {
+            if (context.evaluate(further) == null) {
                 break;
             }
             longest = further;

@@ -16,15 +16,15 @@ final class Homotopy {
     private static final double NEARNESS = 1e-4;
     private static final double FAR = 1e8;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
 
-    Homotopy(Workbench bench) {
-        this.bench = bench;
+    Homotopy(EvaluationContext context) {
+        this.context = context;
     }
 
     /// Where the path reaches `t = 1`, nearly; null if it does not within the budget.
     double @Nullable [] run(double[] start, int budget) {
-        double[] value = bench.evaluate(start);
+        double[] value = context.evaluate(start);
         if (value == null || value.length != start.length) {
             return null;
         }
@@ -32,17 +32,17 @@ final class Homotopy {
         double residual = Vectors.maxNorm(value);
         double size = 1 + Vectors.norm(start);
         VectorFunction path = path(value, n);
-        Tracker tracker = new Tracker(bench, path, NEARNESS * residual, FIRST_STEP * size, size);
+        Tracker tracker = new Tracker(context, path, NEARNESS * residual, FIRST_STEP * size, size);
         double[] direction = new double[n + 1];
         direction[n] = 1;
         Tracker.Place here = tracker.correct(Arrays.copyOf(start, n + 1), direction);
-        bench.began(start, residual);
-        for (int k = 0; k < budget && here != null && !bench.isExhausted(); k++) {
+        context.began(start, residual);
+        for (int k = 0; k < budget && here != null && !context.isExhausted(); k++) {
             Tracker.Place there = tracker.next(here);
             if (there == null || Vectors.maxNorm(there.x()) > FAR * size) {
                 return null;
             }
-            bench.stepped(Arrays.copyOf(there.x(), n), Math.abs(1 - there.x()[n]) * residual,
+            context.stepped(Arrays.copyOf(there.x(), n), Math.abs(1 - there.x()[n]) * residual,
                     Vectors.distance(here.x(), there.x()),
                     StepKind.HOMOTOPY);
             if (there.x()[n] >= 1) {
@@ -57,7 +57,7 @@ final class Homotopy {
     /// `(x, t) ↦ F(x) − (1−t) F(start)`.
     private VectorFunction path(double[] value, int n) {
         return both -> {
-            Real[] y = bench.problem().function().apply(Arrays.copyOf(both, n)).clone();
+            Real[] y = context.problem().function().apply(Arrays.copyOf(both, n)).clone();
             Real left = both[n].minusFrom(1);
             for (int i = 0; i < y.length; i++) {
                 y[i] = y[i].minus(left.times(value[i]));

@@ -10,12 +10,12 @@ final class LineSearch implements Globalization {
     private static final int MEMORY = 4;
     private static final double SHORTEST = 1e-12;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final StepChoice choice;
     private final ArrayDeque<Double> lately = new ArrayDeque<>();
 
-    LineSearch(Workbench bench, StepChoice choice) {
-        this.bench = bench;
+    LineSearch(EvaluationContext context, StepChoice choice) {
+        this.context = context;
         this.choice = choice;
     }
 
@@ -39,7 +39,7 @@ final class LineSearch implements Globalization {
         double length = 1;
         while (length > SHORTEST) {
             double[] there = model.moved(Vectors.times(length, step));
-            double[] value = bench.evaluate(there);
+            double[] value = context.evaluate(there);
             if (value == null) {
                 length *= 0.5;
                 continue;

@@ -20,7 +20,7 @@ final class LinearModel {
     private static final int EXACT_NORMS = 256;
     private static final int PROBES = 8;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final double[] x;
     private final double[] value;
     private final Linearization jacobian;
@@ -30,8 +30,8 @@ final class LinearModel {
     private double @Nullable [] columnNorms;
     private @Nullable Preimage newton;
 
-    private LinearModel(Workbench bench, double[] x, Linearization jacobian, int @Nullable [] free) {
-        this.bench = bench;
+    private LinearModel(EvaluationContext context, double[] x, Linearization jacobian, int @Nullable [] free) {
+        this.context = context;
         this.x = x;
         this.value = jacobian.value();
         this.jacobian = jacobian;
@@ -39,28 +39,29 @@ final class LinearModel {
     }
 
     /// The model at a point; null where the function or its derivative is undefined.
-    static @Nullable LinearModel at(Workbench bench, double[] x) {
+    static @Nullable LinearModel at(EvaluationContext context, double[] x) {
         try {
-            return defined(bench, x);
+            return defined(context, x);
         } catch (DomainException outOfRange) {
             return null;
         }
     }
 
-    private static @Nullable LinearModel defined(Workbench bench, double[] x) {
-        Linearization whole = bench.linearize(x);
+    private static @Nullable LinearModel defined(EvaluationContext context, double[] x) {
+        Linearization whole = context.linearize(x);
         if (whole == null) {
             return null;
         }
-        LinearModel model = new LinearModel(bench, x, whole, null);
-        int[] free = bench.isBounded() ? model.unblocked() : null;
+        LinearModel model = new LinearModel(context, x, whole, null);
+        int[] free = context.isBounded() ? model.unblocked() : null;
         if (free == null || free.length == x.length) {
             return model;
         }
         double[] part = Arrays.stream(free).mapToDouble(j -> x[j]).toArray();
-        Linearization restricted = bench.linearize(some -> bench.problem().function().apply(replaced(x, free, some)),
+        Linearization restricted = context.linearize(
+                some -> context.problem().function().apply(replaced(x, free, some)),
                 part);
-        return restricted == null ? null : new LinearModel(bench, x, restricted, free);
+        return restricted == null ? null : new LinearModel(context, x, restricted, free);
     }
 
     private static Real[] replaced(double[] x, int[] free, Real[] some) {
@@ -73,7 +74,7 @@ final class LinearModel {
 
     /// The unknowns that are not at a bound which descent would push them through.
     private int[] unblocked() {
-        Bounds bounds = bench.problem().bounds().orElseThrow();
+        Bounds bounds = context.problem().bounds().orElseThrow();
         double[] g = gradient();
         int[] kept = new int[x.length];
         int count = 0;
@@ -106,7 +107,7 @@ final class LinearModel {
 
     /// The function of the free unknowns alone.
     VectorFunction function() {
-        VectorFunction whole = bench.problem().function();
+        VectorFunction whole = context.problem().function();
         return free == null ? whole : some -> whole.apply(replaced(x, free, some));
     }
 
@@ -129,7 +130,7 @@ final class LinearModel {
     /// All steps that solve the linearised equations.
     Preimage newton() {
         if (newton == null) {
-            newton = bench.preimage(jacobian, Vectors.times(-1, value));
+            newton = context.preimage(jacobian, Vectors.times(-1, value));
         }
         return newton;
     }
@@ -195,13 +196,13 @@ final class LinearModel {
     /// Where a step of the free unknowns leads, inside the bounds.
     double[] moved(double[] step) {
         if (free == null) {
-            return bench.inside(Vectors.plus(x, step));
+            return context.inside(Vectors.plus(x, step));
         }
         double[] there = x.clone();
         for (int k = 0; k < free.length; k++) {
             there[free[k]] += step[k];
         }
-        return bench.inside(there);
+        return context.inside(there);
     }
 
     /// A step of the free unknowns among all unknowns, zero at the held ones.
@@ -223,7 +224,7 @@ final class LinearModel {
 
     /// How far a step really goes, given the bounds.
     double[] within(double[] step) {
-        if (!bench.isBounded()) {
+        if (!context.isBounded()) {
             return step;
         }
         double[] difference = Vectors.minus(moved(step), x);

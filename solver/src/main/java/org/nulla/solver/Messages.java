@@ -33,53 +33,53 @@ final class Messages {
                 + "). Start inside its domain, or give bounds that keep the unknowns there.";
     }
 
-    static String stopped(Workbench bench, Reason reason) {
+    static String stopped(EvaluationContext context, Reason reason) {
         String why = reason == Reason.TIME_LIMIT
-                ? bench.options().timeLimit().map(t -> "The time limit of " + t.toMillis() / 1000.0 + " s passed")
+                ? context.options().timeLimit().map(t -> "The time limit of " + t.toMillis() / 1000.0 + " s passed")
                         .orElse("The time was up")
                 : "The run was cancelled";
-        return why + " after " + steps(bench) + "; this is the best point so far"
-                + missed(bench.problem(), bench.bestValue()) + "."
+        return why + " after " + steps(context) + "; this is the best point so far"
+                + missed(context.problem(), context.bestValue()) + "."
                 + (reason == Reason.TIME_LIMIT ? " Allow more time, or go on from this point." : "");
     }
 
-    private static String steps(Workbench bench) {
-        return bench.iterations() == 1 ? "1 step" : bench.iterations() + " steps";
+    private static String steps(EvaluationContext context) {
+        return context.iterations() == 1 ? "1 step" : context.iterations() + " steps";
     }
 
-    static String root(Workbench bench, Reason reason, LinearModel model) {
-        return root(bench, reason, model.value());
+    static String root(EvaluationContext context, Reason reason, LinearModel model) {
+        return root(context, reason, model.value());
     }
 
-    static String root(Workbench bench, Reason reason, double[] value) {
-        Problem problem = bench.problem();
+    static String root(EvaluationContext context, Reason reason, double[] value) {
+        Problem problem = context.problem();
         double norm = Vectors.maxNorm(value);
         String nearly = norm == 0 ? "exactly" : "to within " + number(norm);
-        String found = "Every equation is met " + nearly + ", found after " + steps(bench) + ".";
+        String found = "Every equation is met " + nearly + ", found after " + steps(context) + ".";
         if (reason == Reason.CONVERGED_STEP) {
-            found = "The unknowns no longer change after " + steps(bench) + "; " + worst(problem, value)
+            found = "The unknowns no longer change after " + steps(context) + "; " + worst(problem, value)
                     + ", which is as near as rounding allows.";
         }
         return found;
     }
 
-    static String fit(Workbench bench, Reason reason, @Nullable LinearModel model) {
+    static String fit(EvaluationContext context, Reason reason, @Nullable LinearModel model) {
         if (reason == Reason.CONVERGED_DEGENERATE && model != null) {
-            return fit(bench, Reason.CONVERGED_GRADIENT, model)
+            return fit(context, Reason.CONVERGED_GRADIENT, model)
                     + " Along some direction it does not change to second order, so this may be one fit of many.";
         }
         if (reason == Reason.CONVERGED_GRADIENT && model != null) {
             return "The sum of squares is " + number(model.norm() * model.norm())
-                    + " and cannot be made smaller nearby; found after " + steps(bench) + "."
-                    + (model.holdsSome() ? " Held by a bound: " + blocked(bench.problem(), model.x()) + "." : "");
+                    + " and cannot be made smaller nearby; found after " + steps(context) + "."
+                    + (model.holdsSome() ? " Held by a bound: " + blocked(context.problem(), model.x()) + "." : "");
         }
-        return model != null && reason.converged() ? root(bench, reason, model) : failure(bench, reason, model);
+        return model != null && reason.converged() ? root(context, reason, model) : failure(context, reason, model);
     }
 
-    static String failure(Workbench bench, Reason reason, @Nullable LinearModel model) {
-        Problem problem = bench.problem();
-        double[] x = model == null ? bench.best() : model.x();
-        double[] value = model == null ? bench.bestValue() : model.value();
+    static String failure(EvaluationContext context, Reason reason, @Nullable LinearModel model) {
+        Problem problem = context.problem();
+        double[] x = model == null ? context.best() : model.x();
+        double[] value = model == null ? context.bestValue() : model.value();
         String where = " at " + point(problem, x);
         return switch (reason) {
             case LEAST_SQUARES_POINT -> "The sum of squares of the equations cannot be made smaller near "
@@ -98,58 +98,58 @@ final class Messages {
                     + where + missed(problem, value) + ". Try another start, or bounds that stay inside the domain.";
             case DIVERGED -> "The iteration ran away; the best point was" + where + missed(problem, value)
                     + ". Try a start nearer to the solution, or bounds.";
-            case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is" + where + missed(problem, value)
-                    + "." + stood(bench) + " Allow more iterations, or go on from this point.";
+            case ITERATION_LIMIT -> "After " + steps(context) + " the best point is" + where + missed(problem, value)
+                    + "." + stood(context) + " Allow more iterations, or go on from this point.";
             default -> "No step makes progress" + where + missed(problem, value)
                     + ". Try another start, or measure the unknowns in units of their usual size.";
         };
     }
 
     /// The equations are met nearly, but only because the unknowns ran away.
-    static String vanishing(Workbench bench) {
+    static String vanishing(EvaluationContext context) {
         return "The equations are met ever more nearly the further the unknowns run away, and nowhere within sight: at "
-                + point(bench.problem(), bench.best()) + missed(bench.problem(), bench.bestValue())
+                + point(context.problem(), context.best()) + missed(context.problem(), context.bestValue())
                 + ", and beyond it is off by less. Try another start, or bounds.";
     }
 
     /// No step reduced the equations, but neither is their sum of squares least here.
-    static String notLeast(Workbench bench, Reason reason, LinearModel model,
+    static String notLeast(EvaluationContext context, Reason reason, LinearModel model,
             OptimalityCheck.@Nullable Finding finding) {
-        String where = point(bench.problem(), model.x()) + missed(bench.problem(), model.value());
+        String where = point(context.problem(), model.x()) + missed(context.problem(), model.value());
         if (finding == null || reason == Reason.STALLED) {
             return "No step makes progress at " + where
                     + ", but it was not shown that the sum of squares is least there"
-                    + (finding == null ? "" : ": " + slope(bench, finding)) + ". Try another start.";
+                    + (finding == null ? "" : ": " + slope(context, finding)) + ". Try another start.";
         }
         return "The sum of squares of the equations has a saddle at " + where + ": it falls along "
-                + point(bench.problem(), finding.direction()) + ". Start again a little way along it"
+                + point(context.problem(), finding.direction()) + ". Start again a little way along it"
                 + (finding.kind() == OptimalityCheck.Kind.SADDLE ? ", in either sense." : ".");
     }
 
-    private static String stood(Workbench bench) {
-        return bench.standstill() == 0 ? ""
-                : " A strategy was given up on the way because the residual had stood still for " + bench.standstill()
+    private static String stood(EvaluationContext context) {
+        return context.standstill() == 0 ? ""
+                : " A strategy was given up on the way because the residual had stood still for " + context.standstill()
                         + " steps.";
     }
 
-    static String stoppedMinimum(Workbench bench, Reason reason, double[] x, double value) {
+    static String stoppedMinimum(EvaluationContext context, Reason reason, double[] x, double value) {
         String why = reason == Reason.TIME_LIMIT
-                ? bench.options().timeLimit().map(t -> "The time limit of " + t.toMillis() / 1000.0 + " s passed")
+                ? context.options().timeLimit().map(t -> "The time limit of " + t.toMillis() / 1000.0 + " s passed")
                         .orElse("The time was up")
                 : "The run was cancelled";
-        return why + " after " + steps(bench) + "; the best point so far is " + point(bench.problem(), x)
+        return why + " after " + steps(context) + "; the best point so far is " + point(context.problem(), x)
                 + ", where the objective is " + number(value) + "."
                 + (reason == Reason.TIME_LIMIT ? " Allow more time, or go on from this point." : "");
     }
 
-    static String minimum(Workbench bench, Reason reason, QuadraticModel model, double unit) {
-        Problem problem = bench.problem();
+    static String minimum(EvaluationContext context, Reason reason, QuadraticModel model, double unit) {
+        Problem problem = context.problem();
         String where = point(problem, model.x());
         String steep = "the gradient is " + number(Vectors.maxNorm(model.gradient()) / unit);
         return switch (reason) {
             case CONVERGED_GRADIENT ->
-                    "A minimum, found after " + steps(bench) + "; " + steep + "." + held(bench, model);
-            case ITERATION_LIMIT -> "After " + steps(bench) + " the best point is " + where + ", where " + steep
+                    "A minimum, found after " + steps(context) + "; " + steep + "." + held(context, model);
+            case ITERATION_LIMIT -> "After " + steps(context) + " the best point is " + where + ", where " + steep
                     + ". Allow more iterations, or go on from this point.";
             case LEFT_DOMAIN ->
                     "The objective or one of its derivatives is undefined wherever the solver wants to go from "
@@ -158,49 +158,52 @@ final class Messages {
         };
     }
 
-    private static String held(Workbench bench, QuadraticModel model) {
-        return model.holdsSome() ? " Held by a bound: " + blocked(bench.problem(), model.x()) + "." : "";
+    private static String held(EvaluationContext context, QuadraticModel model) {
+        return model.holdsSome() ? " Held by a bound: " + blocked(context.problem(), model.x()) + "." : "";
     }
 
-    static String degenerate(Workbench bench, QuadraticModel model, OptimalityCheck.Finding finding) {
+    static String degenerate(EvaluationContext context, QuadraticModel model, OptimalityCheck.Finding finding) {
         String values = finding.kind() == OptimalityCheck.Kind.RISING
                 ? " Along some direction the curvature vanishes too, but the values rise on both sides: a minimum, as far as values tell."
                 : " Along some direction neither the curvature nor the values tell anything, so this may be one minimum of many.";
-        return "The gradient vanishes at " + point(bench.problem(), model.x()) + ", found after " + steps(bench) + "."
-                + values + held(bench, model);
+        return "The gradient vanishes at " + point(context.problem(), model.x()) + ", found after " + steps(context)
+                + "."
+                + values + held(context, model);
     }
 
     /// The objective never rises again along the way it was followed.
-    static String falling(Workbench bench, Reason reason, double[] x, Ray ray, double unit) {
-        String far = number(ray.least() / unit) + " at " + point(bench.problem(), ray.best());
+    static String falling(EvaluationContext context, Reason reason, double[] x, Ray ray, double unit) {
+        String far = number(ray.least() / unit) + " at " + point(context.problem(), ray.best());
         return reason == Reason.UNBOUNDED
                 ? "The objective falls without limit: it is " + far + ". Check its sign, or give bounds."
-                : "The objective falls ever more slowly the further one goes from " + point(bench.problem(), x)
+                : "The objective falls ever more slowly the further one goes from " + point(context.problem(), x)
                         + ", and has no minimum on that way: it is " + far + ". Give bounds, or try another start.";
     }
 
     /// The search ended where the gradient does not vanish.
-    static String sloping(Workbench bench, QuadraticModel model, OptimalityCheck.Finding finding, double unit) {
-        return "No step makes progress at " + point(bench.problem(), model.x())
+    static String sloping(EvaluationContext context, QuadraticModel model, OptimalityCheck.Finding finding,
+            double unit) {
+        return "No step makes progress at " + point(context.problem(), model.x())
                 + ", but this was not shown to be a minimum: "
-                + slope(bench, finding) + " (the gradient is " + number(Vectors.maxNorm(model.gradient()) / unit)
+                + slope(context, finding) + " (the gradient is " + number(Vectors.maxNorm(model.gradient()) / unit)
                 + "). Try another start, or measure the unknowns in units of their usual size.";
     }
 
     /// By how much a gradient does not vanish.
-    private static String slope(Workbench bench, OptimalityCheck.Finding finding) {
+    private static String slope(EvaluationContext context, OptimalityCheck.Finding finding) {
         if (finding.kind() == OptimalityCheck.Kind.FADING) {
-            return "along " + point(bench.problem(), finding.direction())
+            return "along " + point(context.problem(), finding.direction())
                     + " nothing changes any more this far out, which may be a fall that is too slow to be seen";
         }
-        return "the gradient does not vanish along " + point(bench.problem(), finding.direction())
+        return "the gradient does not vanish along " + point(context.problem(), finding.direction())
                 + (Double.isFinite(finding.step()) ? "; the parabola there has its minimum " + number(finding.step())
                         + " of an unknown's size away" : "");
     }
 
-    static String saddle(Workbench bench, QuadraticModel model, OptimalityCheck.Finding finding, double unit) {
-        String where = "The gradient vanishes at " + point(bench.problem(), model.x()) + ", but ";
-        String along = "along the direction returned (" + point(bench.problem(), finding.direction()) + ")";
+    static String saddle(EvaluationContext context, QuadraticModel model, OptimalityCheck.Finding finding,
+            double unit) {
+        String where = "The gradient vanishes at " + point(context.problem(), model.x()) + ", but ";
+        String along = "along the direction returned (" + point(context.problem(), finding.direction()) + ")";
         if (finding.kind() == OptimalityCheck.Kind.INFLECTION) {
             return where + "this is an inflection: the objective falls " + along
                     + ". Start again a little way along it.";

@@ -31,7 +31,7 @@ final class MinimumRun {
 
     private final Problem problem;
     private final InverseHessianProduct way;
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final ScalarField plain;
     private ScalarField objective;
     private double unit = 1;
@@ -43,17 +43,17 @@ final class MinimumRun {
     private double[] bestSlope = new double[0];
 
     MinimumRun(Problem problem, SolverOptions options, InverseHessianProduct way) {
-        this(problem, way, new Workbench(problem, options), x -> problem.function().apply(x)[0]);
+        this(problem, way, new EvaluationContext(problem, options), x -> problem.function().apply(x)[0]);
     }
 
     /// A search for a minimum of an objective that is not what the problem is about.
-    MinimumRun(Problem problem, InverseHessianProduct way, Workbench bench, ScalarField objective) {
+    MinimumRun(Problem problem, InverseHessianProduct way, EvaluationContext context, ScalarField objective) {
         this.problem = problem;
         this.way = way;
-        this.bench = bench;
+        this.context = context;
         this.plain = objective;
         this.objective = objective;
-        this.best = bench.start();
+        this.best = context.start();
     }
 
     Minimum run() {
@@ -62,22 +62,22 @@ final class MinimumRun {
             return ended(Reason.NON_FINITE_START, Messages.nonFiniteStart(problem, bad), null);
         }
         try {
-            double[] value = bench.evaluate(best);
+            double[] value = context.evaluate(best);
             if (value != null && value.length != 1) {
                 throw new IllegalArgumentException("The function has " + value.length
                         + " results; an objective to be minimised has one.");
             }
             return from(best);
         } catch (CancellationException stop) {
-            Reason reason = bench.reasonOf(stop);
-            return ended(reason, Messages.stoppedMinimum(bench, reason, best, bestValue), null);
+            Reason reason = context.reasonOf(stop);
+            return ended(reason, Messages.stoppedMinimum(context, reason, best, bestValue), null);
         }
     }
 
     /// Searches from a point on.
     Minimum from(double[] x) {
         best = x;
-        double value = bench.valueOf(plain, x);
+        double value = context.valueOf(plain, x);
         QuadraticModel model = Double.isNaN(value) ? null : inUnits(x, value);
         if (model == null) {
             return ended(Reason.UNDEFINED_START, Messages.undefinedStart(problem, x), null);
@@ -89,7 +89,7 @@ final class MinimumRun {
     private @Nullable QuadraticModel inUnits(double[] x, double value) {
         Linearization slope;
         try {
-            slope = bench.linearize(some -> Nulla.gradient(plain, some), x);
+            slope = context.linearize(some -> Nulla.gradient(plain, some), x);
         } catch (DomainException outOfRange) {
             return null;
         }
@@ -117,13 +117,13 @@ final class MinimumRun {
     }
 
     private @Nullable QuadraticModel at(double[] x) {
-        double value = bench.valueOf(objective, x);
-        return Double.isNaN(value) ? null : QuadraticModel.at(bench, objective, x, value, units);
+        double value = context.valueOf(objective, x);
+        return Double.isNaN(value) ? null : QuadraticModel.at(context, objective, x, value, units);
     }
 
     private Minimum search(QuadraticModel start) {
         QuadraticModel model = start;
-        bench.began(model.x(), steepness(model));
+        context.began(model.x(), steepness(model));
         double[] last = new double[0];
         int steady = 0;
         int rescues = 0;
@@ -138,8 +138,8 @@ final class MinimumRun {
                 // the Newton step says that there is nothing to gain, the gradient that there is
                 sloping = true;
             }
-            if (bench.isExhausted()) {
-                return ended(Reason.ITERATION_LIMIT, Messages.minimum(bench, Reason.ITERATION_LIMIT, model, unit),
+            if (context.isExhausted()) {
+                return ended(Reason.ITERATION_LIMIT, Messages.minimum(context, Reason.ITERATION_LIMIT, model, unit),
                         null);
             }
             Advance advance;
@@ -161,26 +161,26 @@ final class MinimumRun {
                 advance = new Advance.Stopped(Reason.LEFT_DOMAIN);
             }
             if (advance instanceof Advance.Stopped stopped) {
-                return ended(stopped.reason(), Messages.minimum(bench, stopped.reason(), model, unit), null);
+                return ended(stopped.reason(), Messages.minimum(context, stopped.reason(), model, unit), null);
             }
             Advance.Moved moved = (Advance.Moved) advance;
             if (next == null) {
-                double value = bench.valueOf(plain, moved.x());
+                double value = context.valueOf(plain, moved.x());
                 if (value < bestValue) {
                     best = moved.x();
                     bestValue = value;
                     bestSlope = new double[0];
                 }
-                return ended(Reason.LEFT_DOMAIN, Messages.minimum(bench, Reason.LEFT_DOMAIN, model, unit), null);
+                return ended(Reason.LEFT_DOMAIN, Messages.minimum(context, Reason.LEFT_DOMAIN, model, unit), null);
             }
             double[] step = Vectors.minus(next.x(), model.x());
             steady = isSteady(last, step) ? steady + 1 : 0;
             if (steady >= STEADY && steady % STEADY == 0) {
-                Ray ray = Ray.of(bench, objective, next.x(), next.value(), step);
+                Ray ray = Ray.of(context, objective, next.x(), next.value(), step);
                 if (ray.falls()) {
                     keep(next);
                     Reason reason = ray.bottomless() ? Reason.UNBOUNDED : Reason.DIVERGED;
-                    return ended(reason, Messages.falling(bench, reason, next.x(), ray, unit), null);
+                    return ended(reason, Messages.falling(context, reason, next.x(), ray, unit), null);
                 }
                 QuadraticModel further = ray.least() < next.value() ? at(ray.best()) : null;
                 if (further != null) {
@@ -189,7 +189,7 @@ final class MinimumRun {
                     next = further;
                 }
             }
-            bench.stepped(next.x(), steepness(next), Vectors.distance(next.x(), model.x()), moved.kind());
+            context.stepped(next.x(), steepness(next), Vectors.distance(next.x(), model.x()), moved.kind());
             last = step;
             model = next;
             sloping = false;
@@ -216,7 +216,7 @@ final class MinimumRun {
         if (model.unknowns() == 0 || Vectors.maxNorm(model.slope()) == 0) {
             return true;
         }
-        double[] sizes = bench.sizes();
+        double[] sizes = context.sizes();
         if (Vectors.share(last, sizes) > NEAR) {
             return false;
         }
@@ -228,7 +228,7 @@ final class MinimumRun {
     }
 
     private OptimalityCheck.@Nullable Finding check(QuadraticModel model) {
-        return OptimalityCheck.of(bench, objective, model.x(), bench.sizes());
+        return OptimalityCheck.of(context, objective, model.x(), context.sizes());
     }
 
     private Advance advance(QuadraticModel model) {
@@ -252,7 +252,7 @@ final class MinimumRun {
             }
             double length = Vectors.norm(step);
             double[] there = model.moved(step);
-            double value = bench.valueOf(objective, there);
+            double value = context.valueOf(objective, there);
             if (Double.isNaN(value)) {
                 radius = 0.25 * Math.min(radius, Double.isNaN(length) ? radius : length);
                 shrunk = true;
@@ -298,15 +298,16 @@ final class MinimumRun {
         bestValue = model.value() / unit;
         bestSlope = Vectors.times(1 / unit, model.gradient());
         if (finding == null) {
-            return ended(Reason.LEFT_DOMAIN, Messages.minimum(bench, Reason.LEFT_DOMAIN, model, unit), null);
+            return ended(Reason.LEFT_DOMAIN, Messages.minimum(context, Reason.LEFT_DOMAIN, model, unit), null);
         }
         return switch (finding.kind()) {
             case MINIMUM -> ended(Reason.CONVERGED_GRADIENT,
-                    Messages.minimum(bench, Reason.CONVERGED_GRADIENT, model, unit), null);
-            case RISING, LEVEL -> ended(Reason.CONVERGED_DEGENERATE, Messages.degenerate(bench, model, finding), null);
+                    Messages.minimum(context, Reason.CONVERGED_GRADIENT, model, unit), null);
+            case RISING, LEVEL ->
+                    ended(Reason.CONVERGED_DEGENERATE, Messages.degenerate(context, model, finding), null);
             case SADDLE, INFLECTION -> ended(Reason.SADDLE_POINT,
-                    Messages.saddle(bench, model, finding, unit), finding.direction());
-            case SLOPING, FADING -> ended(Reason.STALLED, Messages.sloping(bench, model, finding, unit), null);
+                    Messages.saddle(context, model, finding, unit), finding.direction());
+            case SLOPING, FADING -> ended(Reason.STALLED, Messages.sloping(context, model, finding, unit), null);
         };
     }
 
@@ -321,6 +322,6 @@ final class MinimumRun {
     private Minimum ended(Reason reason, String message, double @Nullable [] direction) {
         return new Minimum(Vector.of(best), bestValue, Vector.of(bestSlope),
                 direction == null ? Optional.empty() : Optional.of(Vector.of(direction)),
-                bench.report(reason, message));
+                context.report(reason, message));
     }
 }

@@ -86,7 +86,7 @@ final class OptimalityCheck {
     private static final double JUNK = 1e-13;
     private static final double ULPS = 4 * Math.ulp(1.0);
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final ScalarField objective;
     private final double[] x;
     private final double[] sizes;
@@ -120,8 +120,8 @@ final class OptimalityCheck {
         SINKS, FALLS
     }
 
-    private OptimalityCheck(Workbench bench, ScalarField objective, QuadraticModel model, double[] sizes) {
-        this.bench = bench;
+    private OptimalityCheck(EvaluationContext context, ScalarField objective, QuadraticModel model, double[] sizes) {
+        this.context = context;
         this.objective = objective;
         this.model = model;
         this.x = model.x();
@@ -137,11 +137,11 @@ final class OptimalityCheck {
     /// @param x the point
     /// @param sizes what size each unknown has had on the way there
     /// @return what the point is; null where the objective or a derivative is undefined
-    static @Nullable Finding of(Workbench bench, ScalarField objective, double[] x, double[] sizes) {
-        double value = bench.valueOf(objective, x);
+    static @Nullable Finding of(EvaluationContext context, ScalarField objective, double[] x, double[] sizes) {
+        double value = context.valueOf(objective, x);
         try {
-            QuadraticModel model = Double.isNaN(value) ? null : QuadraticModel.at(bench, objective, x, value);
-            return model == null ? null : new OptimalityCheck(bench, objective, model, sizes).look();
+            QuadraticModel model = Double.isNaN(value) ? null : QuadraticModel.at(context, objective, x, value);
+            return model == null ? null : new OptimalityCheck(context, objective, model, sizes).look();
         } catch (DomainException outOfRange) {
             return null;
         }
@@ -220,7 +220,7 @@ final class OptimalityCheck {
             level |= profile.isLevel();
         }
         if ((level && flat.stream().anyMatch(this::runsAway)) || isAsHighHalfwayBack()) {
-            return new Finding(Kind.FADING, unit(Vectors.minus(bench.start(), x)), new double[0], false, 0);
+            return new Finding(Kind.FADING, unit(Vectors.minus(context.start(), x)), new double[0], false, 0);
         }
         return new Finding(level ? Kind.LEVEL : Kind.RISING, unit(flat.getFirst()), new double[0], maximum, 0);
     }
@@ -228,7 +228,7 @@ final class OptimalityCheck {
     /// Whether some unknown of a direction is very far from where it began, beside the size that it had there.
     private boolean runsAway(double[] d) {
         double share = share(d, Vectors.maxNorm(sizes));
-        double[] start = bench.start();
+        double[] start = context.start();
         for (int j = 0; j < d.length; j++) {
             if (start[j] != 0 && Math.abs(x[j]) > AWAY * Math.abs(start[j])
                     && Math.abs(d[j]) >= 0.1 * share * Math.abs(x[j])) {
@@ -247,14 +247,14 @@ final class OptimalityCheck {
 
     /// The value on the floor of the valley some part of the way back to the start.
     private double onTheFloor(double part) {
-        double[] there = bench.inside(Vectors.plus(x, part, Vectors.minus(bench.start(), x)));
-        double least = bench.valueOf(objective, there);
+        double[] there = context.inside(Vectors.plus(x, part, Vectors.minus(context.start(), x)));
+        double least = context.valueOf(objective, there);
         for (int k = 0; k < DESCENTS; k++) {
             double[] floor = corrected(there);
             double before = least;
             for (double t = 1; floor != null && t > 1e-5 && least == before; t *= 0.25) {
-                double[] lower = bench.inside(Vectors.plus(there, t, Vectors.minus(floor, there)));
-                double now = bench.valueOf(objective, lower);
+                double[] lower = context.inside(Vectors.plus(there, t, Vectors.minus(floor, there)));
+                double now = context.valueOf(objective, lower);
                 if (now < least) {
                     least = now;
                     there = lower;
@@ -272,7 +272,7 @@ final class OptimalityCheck {
             for (Direction direction : curving) {
                 step = Vectors.plus(step, -Vectors.dot(slope, direction.d()) / direction.curvature(), direction.d());
             }
-            return Vectors.isFinite(step) ? bench.inside(Vectors.plus(there, step)) : null;
+            return Vectors.isFinite(step) ? context.inside(Vectors.plus(there, step)) : null;
         } catch (DomainException undefined) {
             return null;
         }
@@ -293,7 +293,7 @@ final class OptimalityCheck {
         double[] way = Vectors.minus(lower, x);
         double slope = Math.abs(Vectors.dot(model.gradient(), way));
         double noise = Vectors.norm(Vectors.product(slopeNoise, way));
-        return slope + NOISE * noise > 0.1 * (value - bench.valueOf(objective, lower));
+        return slope + NOISE * noise > 0.1 * (value - context.valueOf(objective, lower));
     }
 
     private static Finding found(Kind kind) {
@@ -433,7 +433,7 @@ final class OptimalityCheck {
 
     /// What rounding can do to each entry of the gradient: by twins of the recorded program, and by moving the unknowns by rounding.
     private double[] gradientNoise(double @Nullable [][] h) {
-        Linearization there = bench.linearize(u -> new Real[] {objective.apply(u)}, x);
+        Linearization there = context.linearize(u -> new Real[] {objective.apply(u)}, x);
         int[] free = model.free();
         double[] noise = new double[free.length];
         if (there != null) {
@@ -466,7 +466,7 @@ final class OptimalityCheck {
             for (int j = 0; j < there.length; j++) {
                 there[j] *= 1 + ULPS * random.nextDouble(-1, 1);
             }
-            double moved = bench.valueOf(objective, bench.inside(there));
+            double moved = context.valueOf(objective, context.inside(there));
             noise = Double.isNaN(moved) ? noise : Math.max(noise, 4 * Math.abs(moved - value));
         }
         return noise;
@@ -540,8 +540,8 @@ final class OptimalityCheck {
             double reach = 0.05;
             while (reach < 1000) {
                 double[] there = Vectors.plus(x, sign * reach / share, d);
-                double change = bench.valueOf(objective, there) - value;
-                if (!Arrays.equals(there, bench.inside(there)) || Double.isNaN(change)) {
+                double change = context.valueOf(objective, there) - value;
+                if (!Arrays.equals(there, context.inside(there)) || Double.isNaN(change)) {
                     return -1;
                 }
                 if (change > valueNoise * (1 + 16 * reach)) {
@@ -561,14 +561,14 @@ final class OptimalityCheck {
             boolean below = false;
             double factor = curves ? 4 : 16;
             for (double t = first; unsized ? t < 1e150 : t <= 1 / share; t = next(t, factor, share)) {
-                double[] there = bench.inside(Vectors.plus(x, sign * t, d));
-                double change = bench.valueOf(objective, there) - value;
+                double[] there = context.inside(Vectors.plus(x, sign * t, d));
+                double change = context.valueOf(objective, there) - value;
                 double noise = valueNoise * (unsized ? 1 : 1 + t * share * 16);
                 if (Double.isNaN(change)) {
                     break;
                 }
                 double[] floor = curves ? null : corrected(there);
-                double down = floor == null ? Double.NaN : bench.valueOf(objective, floor) - value;
+                double down = floor == null ? Double.NaN : context.valueOf(objective, floor) - value;
                 if (floor != null && down < change) {
                     change = down;
                     there = floor;

@@ -13,23 +13,23 @@ final class Polish {
     /// A step below this part of every unknown changes nothing.
     private static final double NO_CHANGE = 1e-15;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
 
-    Polish(Workbench bench) {
-        this.bench = bench;
+    Polish(EvaluationContext context) {
+        this.context = context;
     }
 
     /// The model at a sharper point, or the given one.
     LinearModel sharpened(LinearModel given) {
         LinearModel model = given;
         double slope = slope(model);
-        for (int k = 0; k < STEPS && slope > 0 && !bench.isExhausted(); k++) {
-            double[] step = model.newtonStep(bench.options().choice());
-            LinearModel next = LinearModel.at(bench, model.moved(step));
+        for (int k = 0; k < STEPS && slope > 0 && !context.isExhausted(); k++) {
+            double[] step = model.newtonStep(context.options().choice());
+            LinearModel next = LinearModel.at(context, model.moved(step));
             if (next == null || !(next.norm() <= (1 + SAME) * model.norm()) || !(slope(next) < slope)) {
                 break;
             }
-            bench.stepped(next.x(), next.maxNorm(), Vectors.distance(next.x(), model.x()), model.newtonKind());
+            context.stepped(next.x(), next.maxNorm(), Vectors.distance(next.x(), model.x()), model.newtonKind());
             boolean same = isUnchanged(model.x(), next.x());
             model = next;
             slope = slope(model);

@@ -17,7 +17,7 @@ import org.nulla.function.ScalarField;
 /// Steps and slopes are in units that a caller may choose for each unknown.
 final class QuadraticModel {
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final double[] x;
     private final double value;
     private final int[] free;
@@ -27,9 +27,9 @@ final class QuadraticModel {
     private double @Nullable [] newtonStep;
 
     /// @param units the unit of each free unknown
-    private QuadraticModel(Workbench bench, double[] x, double value, int[] free, double[] units,
+    private QuadraticModel(EvaluationContext context, double[] x, double value, int[] free, double[] units,
             Linearization gradient) {
-        this.bench = bench;
+        this.context = context;
         this.x = x;
         this.value = value;
         this.free = free;
@@ -39,32 +39,32 @@ final class QuadraticModel {
     }
 
     /// The model at a point where the objective has a value; null where its first or second derivative is undefined.
-    static @Nullable QuadraticModel at(Workbench bench, ScalarField objective, double[] x, double value) {
+    static @Nullable QuadraticModel at(EvaluationContext context, ScalarField objective, double[] x, double value) {
         double[] ones = new double[x.length];
         Arrays.fill(ones, 1);
-        return at(bench, objective, x, value, ones);
+        return at(context, objective, x, value, ones);
     }
 
     /// The model in given units, one for each unknown.
-    static @Nullable QuadraticModel at(Workbench bench, ScalarField objective, double[] x, double value,
+    static @Nullable QuadraticModel at(EvaluationContext context, ScalarField objective, double[] x, double value,
             double[] units) {
-        Linearization whole = bench.linearize(some -> Nulla.gradient(u -> objective.apply(times(units, u)), some),
+        Linearization whole = context.linearize(some -> Nulla.gradient(u -> objective.apply(times(units, u)), some),
                 Vectors.quotient(x, units));
         if (whole == null) {
             return null;
         }
         int[] all = new int[x.length];
         Arrays.setAll(all, j -> j);
-        QuadraticModel model = new QuadraticModel(bench, x, value, all, units, whole);
+        QuadraticModel model = new QuadraticModel(context, x, value, all, units, whole);
         int[] free = model.unblocked();
         if (free.length == x.length) {
             return model;
         }
         double[] freeUnits = select(units, free);
-        Linearization part = bench.linearize(
+        Linearization part = context.linearize(
                 some -> Nulla.gradient(u -> objective.apply(replaced(x, free, times(freeUnits, u))), some),
                 Vectors.quotient(select(x, free), freeUnits));
-        return part == null ? null : new QuadraticModel(bench, x, value, free, freeUnits, part);
+        return part == null ? null : new QuadraticModel(context, x, value, free, freeUnits, part);
     }
 
     private static Real[] times(double[] units, Real[] some) {
@@ -89,10 +89,10 @@ final class QuadraticModel {
 
     /// The unknowns that are not at a bound which descent would push them through.
     private int[] unblocked() {
-        if (!bench.isBounded()) {
+        if (!context.isBounded()) {
             return free;
         }
-        Bounds bounds = bench.problem().bounds().orElseThrow();
+        Bounds bounds = context.problem().bounds().orElseThrow();
         return Arrays.stream(free).filter(j -> !(x[j] <= bounds.lower().get(j) && slope[j] > 0)
                 && !(x[j] >= bounds.upper().get(j) && slope[j] < 0)).toArray();
     }
@@ -153,8 +153,8 @@ final class QuadraticModel {
 
     private Preimage newton(InverseHessianProduct way) {
         AffineSpace target = AffineSpace.point(Vectors.times(-1, slope));
-        bench.countPreimage();
-        PreimageOptions options = bench.preimageOptions();
+        context.countPreimage();
+        PreimageOptions options = context.preimageOptions();
         return switch (way) {
             case TANGENT_PREIMAGE -> gradient.tangentPreimage(target, options);
             case COTANGENT_PREIMAGE -> gradient.cotangentPreimage(target, options);
@@ -189,6 +189,6 @@ final class QuadraticModel {
 
     /// Where a step leads, inside the bounds.
     double[] moved(double[] p) {
-        return bench.inside(Vectors.plus(x, spread(p)));
+        return context.inside(Vectors.plus(x, spread(p)));
     }
 }

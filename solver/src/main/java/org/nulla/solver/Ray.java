@@ -25,7 +25,7 @@ record Ray(double[] best, double least, boolean falls, boolean bottomless) {
     /// @param x from where
     /// @param value the objective there
     /// @param step in which direction, and how far a step went
-    static Ray of(Workbench bench, ScalarField objective, double[] x, double value, double[] step) {
+    static Ray of(EvaluationContext context, ScalarField objective, double[] x, double value, double[] step) {
         double[] best = x;
         double least = value;
         double first = 0;
@@ -35,9 +35,9 @@ record Ray(double[] best, double least, boolean falls, boolean bottomless) {
         boolean risen = false;
         boolean sloping = false;
         for (int k = 1; !risen; k++) {
-            double[] there = bench.inside(Vectors.plus(x, length, step));
+            double[] there = context.inside(Vectors.plus(x, length, step));
             double[] part = Vectors.times(1 / length, Vectors.minus(there, x));
-            double now = bench.valueOf(objective, there);
+            double now = context.valueOf(objective, there);
             if (Double.isNaN(now)) {
                 break;
             }

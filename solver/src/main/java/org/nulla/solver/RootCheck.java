@@ -43,7 +43,7 @@ final class RootCheck {
     private static final double OUTER = 16;
     private static final int HALVINGS = 60;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final double[] x;
     private final double[] value;
     private final double[] sizes;
@@ -51,11 +51,11 @@ final class RootCheck {
     /// By how much each equation changes when the unknowns move by rounding.
     private final double[] noise;
 
-    private RootCheck(Workbench bench, double[] x, double[] value, double[] sizes) {
-        this.bench = bench;
+    private RootCheck(EvaluationContext context, double[] x, double[] value, double[] sizes) {
+        this.context = context;
         this.x = x;
         this.value = value;
-        this.sizes = Vectors.larger(Vectors.larger(Vectors.absolute(bench.start()), Vectors.absolute(x)), sizes);
+        this.sizes = Vectors.larger(Vectors.larger(Vectors.absolute(context.start()), Vectors.absolute(x)), sizes);
         this.met = new boolean[value.length];
         this.noise = new double[value.length];
     }
@@ -65,21 +65,21 @@ final class RootCheck {
     /// @param x the point
     /// @param value the equations there
     /// @param model the equations to first order; null where there is no derivative
-    static Verdict of(Workbench bench, double[] x, double[] value, @Nullable LinearModel model) {
-        return new RootCheck(bench, x, value, new double[x.length]).look(model);
+    static Verdict of(EvaluationContext context, double[] x, double[] value, @Nullable LinearModel model) {
+        return new RootCheck(context, x, value, new double[x.length]).look(model);
     }
 
     /// Looks at a point on a way.
     ///
     /// @param model the equations there to first order
     /// @param sizes what size each unknown has had on the way, at points that are no worse than the first
-    static Verdict of(Workbench bench, LinearModel model, double[] sizes) {
-        return new RootCheck(bench, model.x(), model.value(), sizes).look(model);
+    static Verdict of(EvaluationContext context, LinearModel model, double[] sizes) {
+        return new RootCheck(context, model.x(), model.value(), sizes).look(model);
     }
 
     /// Whether every equation is as near to zero as rounding of the unknowns allows.
-    static boolean isWithinRounding(Workbench bench, LinearModel model) {
-        RootCheck check = new RootCheck(bench, model.x(), model.value(), new double[model.x().length]);
+    static boolean isWithinRounding(EvaluationContext context, LinearModel model) {
+        RootCheck check = new RootCheck(context, model.x(), model.value(), new double[model.x().length]);
         return check.changesSigns() && check.isRoundingSmall(model) && !check.isUnderflow();
     }
 
@@ -92,7 +92,7 @@ final class RootCheck {
         }
         double[] step;
         try {
-            step = model.among(model.newtonStep(bench.options().choice()));
+            step = model.among(model.newtonStep(context.options().choice()));
         } catch (DomainException outOfRange) {
             return Verdict.NOT_SHOWN;
         }
@@ -141,7 +141,7 @@ final class RootCheck {
     }
 
     private double @Nullable [] moved(double part, double[] step) {
-        return bench.valuesAt(bench.inside(Vectors.plus(x, part, step)));
+        return context.valuesAt(context.inside(Vectors.plus(x, part, step)));
     }
 
     private boolean allMet() {
@@ -198,8 +198,8 @@ final class RootCheck {
     /// Whether what rounding of the unknowns does to each equation is little beside what the equation is where the search began: far out rounding
     /// alone may pass through zero.
     private boolean isRoundingSmall(@Nullable LinearModel model) {
-        double[] start = bench.start();
-        double[] first = bench.valuesAt(start);
+        double[] start = context.start();
+        double[] first = context.valuesAt(start);
         double[] share = model == null ? new double[value.length] : contributions(model, Vectors.absolute(start));
         for (int i = 0; i < noise.length && first != null; i++) {
             double size = Math.max(Math.abs(first[i]), share[i]);
@@ -227,7 +227,7 @@ final class RootCheck {
     private boolean isWithinAccuracy(LinearModel model) {
         double[] contribution = contributions(model, sizes);
         for (int i = 0; i < value.length; i++) {
-            if (!met[i] && Math.abs(value[i]) > bench.options().tolerance() * contribution[i]) {
+            if (!met[i] && Math.abs(value[i]) > context.options().tolerance() * contribution[i]) {
                 return false;
             }
         }
@@ -250,7 +250,7 @@ final class RootCheck {
             near[j] += (random.nextBoolean() ? 1e-3 : -1e-3) * random.nextDouble(0.5, 1)
                     * (sizes[j] > 0 ? sizes[j] : 1);
         }
-        double[] there = bench.valuesAt(bench.inside(near));
+        double[] there = context.valuesAt(context.inside(near));
         for (int i = 0; i < value.length && there != null; i++) {
             if (Math.abs(value[i]) <= TINY && Math.abs(there[i]) <= TINY) {
                 double[] elsewhere = whereNotZero(i);
@@ -264,11 +264,11 @@ final class RootCheck {
 
     /// A place at which an equation is not zero; null if none was found.
     private double @Nullable [] whereNotZero(int i) {
-        for (double[] place : new double[][] {bench.start(), new double[x.length], Vectors.times(0.5, x),
+        for (double[] place : new double[][] {context.start(), new double[x.length], Vectors.times(0.5, x),
             Vectors.times(2, x), Vectors.times(-1, x)}) {
-            double[] there = bench.valuesAt(bench.inside(place));
+            double[] there = context.valuesAt(context.inside(place));
             if (there != null && Math.abs(there[i]) > TINY) {
-                return bench.inside(place);
+                return context.inside(place);
             }
         }
         return null;
@@ -279,14 +279,14 @@ final class RootCheck {
         double more = 1;
         for (int k = 0; k < HALVINGS; k++) {
             double middle = (zero + more) / 2;
-            double[] there = bench.valuesAt(between(start, middle));
+            double[] there = context.valuesAt(between(start, middle));
             if (there != null && Math.abs(there[i]) <= TINY) {
                 zero = middle;
             } else {
                 more = middle;
             }
         }
-        double[] before = bench.valuesAt(between(start, zero + 0.01 * (1 - zero)));
+        double[] before = context.valuesAt(between(start, zero + 0.01 * (1 - zero)));
         return before != null && Math.abs(before[i]) < UNDERFLOW;
     }
 

@@ -27,57 +27,57 @@ final class RootRun {
     /// Norms that differ by less are of one point.
     private static final double SAME = 1e-6;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     /// Whether some strategy met the equations ever more nearly further and further out.
     private boolean vanishing;
     /// Whether the search went on from a saddle of the sum of squares once.
     private boolean gone;
     private final List<Attempt.Ending> endings = new ArrayList<>();
 
-    RootRun(Workbench bench) {
-        this.bench = bench;
+    RootRun(EvaluationContext context) {
+        this.context = context;
     }
 
     Root run() {
-        int bad = Vectors.firstNonFinite(bench.problem().start().toArray());
+        int bad = Vectors.firstNonFinite(context.problem().start().toArray());
         if (bad >= 0) {
-            return root(Reason.NON_FINITE_START, Messages.nonFiniteStart(bench.problem(), bad));
+            return root(Reason.NON_FINITE_START, Messages.nonFiniteStart(context.problem(), bad));
         }
         try {
             return search();
         } catch (CancellationException stop) {
-            return root(bench.reasonOf(stop), Messages.stopped(bench, bench.reasonOf(stop)));
+            return root(context.reasonOf(stop), Messages.stopped(context, context.reasonOf(stop)));
         }
     }
 
     private Root search() {
-        double[] start = bench.start();
-        double[] value = bench.evaluate(start);
+        double[] start = context.start();
+        double[] value = context.evaluate(start);
         if (value == null) {
-            return root(Reason.UNDEFINED_START, Messages.undefinedStart(bench.problem(), start));
+            return root(Reason.UNDEFINED_START, Messages.undefinedStart(context.problem(), start));
         }
-        for (Strategy strategy : bench.options().strategies()) {
+        for (Strategy strategy : context.options().strategies()) {
             Attempt.Ending ending = attempt(strategy, start);
             if (ending.reason().converged()) {
                 return converged(ending);
             }
             vanishing |= ending.vanishing();
-            if (Vectors.maxNorm(bench.bestValue()) <= bench.options().tolerance()
-                    && RootCheck.of(bench, bench.best(), bench.bestValue(), null) == RootCheck.Verdict.ROOT) {
+            if (Vectors.maxNorm(context.bestValue()) <= context.options().tolerance()
+                    && RootCheck.of(context, context.best(), context.bestValue(), null) == RootCheck.Verdict.ROOT) {
                 // a root at which there is no derivative, such as that of a square root
                 return root(Reason.CONVERGED_RESIDUAL,
-                        Messages.root(bench, Reason.CONVERGED_RESIDUAL, bench.bestValue()));
+                        Messages.root(context, Reason.CONVERGED_RESIDUAL, context.bestValue()));
             }
             endings.add(ending);
-            if (bench.isExhausted() || isHopeless(ending)) {
+            if (context.isExhausted() || isHopeless(ending)) {
                 return failed(ending);
             }
         }
         Attempt.Ending best = best();
-        double least = Vectors.norm(bench.bestValue());
+        double least = Vectors.norm(context.bestValue());
         if (best.model() == null || best.model().norm() > (1 + SAME) * least) {
             // the best point of all was left again: what is it?
-            Attempt.Ending again = Attempt.run(bench, TrustRegion.dogleg(bench, 1), bench.best(),
+            Attempt.Ending again = Attempt.run(context, TrustRegion.dogleg(context, 1), context.best(),
                     budget(RESTART_BUDGET),
                     PATIENCE);
             if (again.reason().converged()) {
@@ -111,16 +111,17 @@ final class RootRun {
     }
 
     private Attempt.Ending attempt(Strategy strategy, double[] start) {
-        StepChoice choice = bench.options().choice();
+        StepChoice choice = context.options().choice();
         return switch (strategy) {
             // whole steps that bounds cut short tend to creep along them
-            case NEWTON -> Attempt.run(bench, new FullSteps(bench, choice, NEWTON_PATIENCE), start,
-                    budget(bench.isBounded() ? BOUNDED_NEWTON_BUDGET : NEWTON_BUDGET), PATIENCE);
-            case LINE_SEARCH -> Attempt.run(bench, new LineSearch(bench, choice), start, budget(LINE_SEARCH_BUDGET),
+            case NEWTON -> Attempt.run(context, new FullSteps(context, choice, NEWTON_PATIENCE), start,
+                    budget(context.isBounded() ? BOUNDED_NEWTON_BUDGET : NEWTON_BUDGET), PATIENCE);
+            case LINE_SEARCH -> Attempt.run(context, new LineSearch(context, choice), start, budget(LINE_SEARCH_BUDGET),
                     PATIENCE);
             case TRUST_REGION ->
-                    Attempt.run(bench, TrustRegion.dogleg(bench, 100), start, budget(REGION_BUDGET), PATIENCE);
-            case DAMPED -> Attempt.run(bench, TrustRegion.damped(bench, 100), start, budget(REGION_BUDGET), PATIENCE);
+                    Attempt.run(context, TrustRegion.dogleg(context, 100), start, budget(REGION_BUDGET), PATIENCE);
+            case DAMPED ->
+                    Attempt.run(context, TrustRegion.damped(context, 100), start, budget(REGION_BUDGET), PATIENCE);
             case HOMOTOPY -> homotopy(start);
             case RESTARTS -> restarts(start);
         };
@@ -128,24 +129,24 @@ final class RootRun {
 
     /// A strategy's share of the steps; more where more than usual are allowed.
     private int budget(int usual) {
-        return (int) Math.max(usual, (long) usual * bench.options().maxIterations() / USUAL_LIMIT);
+        return (int) Math.max(usual, (long) usual * context.options().maxIterations() / USUAL_LIMIT);
     }
 
     private Attempt.Ending homotopy(double[] start) {
-        double[] near = bench.isBounded() ? null : new Homotopy(bench).run(start, budget(HOMOTOPY_BUDGET));
+        double[] near = context.isBounded() ? null : new Homotopy(context).run(start, budget(HOMOTOPY_BUDGET));
         return near == null ? new Attempt.Ending(Reason.STALLED, null)
-                : Attempt.run(bench, TrustRegion.dogleg(bench, 1), near, budget(RESTART_BUDGET), PATIENCE);
+                : Attempt.run(context, TrustRegion.dogleg(context, 1), near, budget(RESTART_BUDGET), PATIENCE);
     }
 
     private Attempt.Ending restarts(double[] start) {
-        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(bench.options().seed());
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(context.options().seed());
         Attempt.Ending last = new Attempt.Ending(Reason.STALLED, null);
-        for (int k = 0; k < bench.options().restarts() && !bench.isExhausted(); k++) {
-            double[] there = bench.inside(perturbed(start, k, random));
-            if (bench.evaluate(there) == null) {
+        for (int k = 0; k < context.options().restarts() && !context.isExhausted(); k++) {
+            double[] there = context.inside(perturbed(start, k, random));
+            if (context.evaluate(there) == null) {
                 continue;
             }
-            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), there, budget(RESTART_BUDGET),
+            Attempt.Ending ending = Attempt.run(context, TrustRegion.dogleg(context, 1), there, budget(RESTART_BUDGET),
                     PATIENCE);
             vanishing |= ending.vanishing();
             if (ending.reason().converged()) {
@@ -175,58 +176,58 @@ final class RootRun {
         if (!stationary || model == null) {
             return false;
         }
-        return Stationary.isContradiction(bench, model);
+        return Stationary.isContradiction(context, model);
     }
 
     private Root converged(Attempt.Ending ending) {
         LinearModel model = Objects.requireNonNull(ending.model());
         return new Root(Vector.of(model.x()), Vector.of(model.value()),
-                bench.report(ending.reason(), Messages.root(bench, ending.reason(), model)));
+                context.report(ending.reason(), Messages.root(context, ending.reason(), model)));
     }
 
     private Root failed(Attempt.Ending ending) {
         LinearModel model = ending.model();
-        Reason reason = bench.isExhausted() ? Reason.ITERATION_LIMIT : ending.reason();
+        Reason reason = context.isExhausted() ? Reason.ITERATION_LIMIT : ending.reason();
         if (isHopeless(ending)) {
             reason = reason == Reason.INSENSITIVE ? reason : Reason.INCONSISTENT;
         } else if (reason == Reason.INSENSITIVE) {
             // only here, as at the vertex of a parabola
             reason = Reason.LEAST_SQUARES_POINT;
-        } else if (!bench.isExhausted() && reason == Reason.ITERATION_LIMIT) {
+        } else if (!context.isExhausted() && reason == Reason.ITERATION_LIMIT) {
             // every strategy used up its own share
             reason = Reason.STALLED;
         }
         if (reason == Reason.STALLED && model != null && Stationary.isSingular(model)) {
             reason = Reason.SINGULAR;
         }
-        if (vanishing && Vectors.maxNorm(bench.bestValue()) <= bench.options().tolerance()) {
-            return root(Reason.DIVERGED, Messages.vanishing(bench));
+        if (vanishing && Vectors.maxNorm(context.bestValue()) <= context.options().tolerance()) {
+            return root(Reason.DIVERGED, Messages.vanishing(context));
         }
         if (model != null && (reason == Reason.LEAST_SQUARES_POINT || reason == Reason.BLOCKED_BY_BOUNDS
                 || reason == Reason.STALLED)) {
             return atLeast(model, reason);
         }
-        return model == null ? root(reason, Messages.failure(bench, reason, null)) : ended(model, reason);
+        return model == null ? root(reason, Messages.failure(context, reason, null)) : ended(model, reason);
     }
 
     /// No strategy leads on from a point; the check says whether the sum of squares is least there. Where it is not, Newton's method on that sum
     /// goes on, once.
     private Root atLeast(LinearModel model, Reason reason) {
-        OptimalityCheck.Finding finding = SumOfSquares.check(bench, model.x(), model.norm());
+        OptimalityCheck.Finding finding = SumOfSquares.check(context, model.x(), model.norm());
         if (finding != null && finding.isMinimum()) {
             return ended(model, reason == Reason.STALLED ? Reason.LEAST_SQUARES_POINT : reason);
         }
-        if (finding != null && !gone && !bench.isExhausted() && model.x().length <= OptimalityCheck.DENSE) {
+        if (finding != null && !gone && !context.isExhausted() && model.x().length <= OptimalityCheck.DENSE) {
             gone = true;
-            Minimum minimum = new MinimumRun(bench.problem(), InverseHessianProduct.TANGENT_PREIMAGE,
-                    bench, SumOfSquares.half(bench.problem().function(), model.norm()))
+            Minimum minimum = new MinimumRun(context.problem(), InverseHessianProduct.TANGENT_PREIMAGE,
+                    context, SumOfSquares.half(context.problem().function(), model.norm()))
                     .from(finding.lower().length > 0 ? finding.lower() : model.x());
-            Attempt.Ending ending = Attempt.run(bench, TrustRegion.dogleg(bench, 1), minimum.x().toArray(),
+            Attempt.Ending ending = Attempt.run(context, TrustRegion.dogleg(context, 1), minimum.x().toArray(),
                     budget(RESTART_BUDGET), PATIENCE);
             if (ending.reason().converged()) {
                 return converged(ending);
             }
-            LinearModel there = LinearModel.at(bench, minimum.x().toArray());
+            LinearModel there = LinearModel.at(context, minimum.x().toArray());
             if (there != null && minimum.converged()) {
                 return ended(there, reason == Reason.STALLED ? Reason.LEAST_SQUARES_POINT : reason);
             }
@@ -237,19 +238,19 @@ final class RootRun {
         Reason really = finding == null || finding.kind() == OptimalityCheck.Kind.SLOPING
                 || finding.kind() == OptimalityCheck.Kind.FADING ? Reason.STALLED : Reason.SADDLE_POINT;
         return new Root(Vector.of(model.x()), Vector.of(model.value()),
-                bench.report(really, Messages.notLeast(bench, really, model, finding)));
+                context.report(really, Messages.notLeast(context, really, model, finding)));
     }
 
     /// Ends at a model's point, unless a better one was seen.
     private Root ended(LinearModel model, Reason reason) {
-        return model.norm() > (1 + SAME) * Vectors.norm(bench.bestValue())
+        return model.norm() > (1 + SAME) * Vectors.norm(context.bestValue())
                 ? root(reason == Reason.LEAST_SQUARES_POINT ? Reason.STALLED : reason,
-                        Messages.failure(bench, reason == Reason.LEAST_SQUARES_POINT ? Reason.STALLED : reason, null))
+                        Messages.failure(context, reason == Reason.LEAST_SQUARES_POINT ? Reason.STALLED : reason, null))
                 : new Root(Vector.of(model.x()), Vector.of(model.value()),
-                        bench.report(reason, Messages.failure(bench, reason, model)));
+                        context.report(reason, Messages.failure(context, reason, model)));
     }
 
     private Root root(Reason reason, String message) {
-        return new Root(Vector.of(bench.best()), Vector.of(bench.bestValue()), bench.report(reason, message));
+        return new Root(Vector.of(context.best()), Vector.of(context.bestValue()), context.report(reason, message));
     }
 }

@@ -27,6 +27,6 @@ public final class Roots {
     /// @param options tolerance, limits, strategies, listeners
     /// @return the root, or the best point found and why it is not one
     public static Root find(Problem problem, SolverOptions options) {
-        return new RootRun(new Workbench(problem, options)).run();
+        return new RootRun(new EvaluationContext(problem, options)).run();
     }
 }

@@ -24,14 +24,14 @@ public final class SelfMotion {
     private static final double SUFFICIENT = 1e-4;
     private static final double SHORTEST = 1e-12;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final ScalarField objective;
     private final double largestStep;
     private final List<Vector> points = new ArrayList<>();
     private final List<Double> objectives = new ArrayList<>();
 
     private SelfMotion(Problem system, ScalarField objective, double largestStep, SolverOptions options) {
-        this.bench = new Workbench(system, options);
+        this.context = new EvaluationContext(system, options);
         this.objective = objective;
         this.largestStep = largestStep;
     }
@@ -83,10 +83,10 @@ public final class SelfMotion {
             if (steepness <= 1e-8 * Math.max(1, Math.abs(here.objective()))) {
                 return ended(Motion.End.MINIMUM, "No solution nearby has a smaller objective.");
             }
-            if (points.size() > bench.options().maxIterations()) {
+            if (points.size() > context.options().maxIterations()) {
                 return ended(Motion.End.STEP_LIMIT, "As many steps were made as were allowed.");
             }
-            bench.options().control().report("move", points.size(), bench.options().maxIterations());
+            context.options().control().report("move", points.size(), context.options().maxIterations());
             if (lastX != null && lastDescent != null) {
                 length = barzilaiBorwein(Vectors.minus(here.x(), lastX), Vectors.minus(lastDescent, descent), length);
             } else {
@@ -123,30 +123,30 @@ public final class SelfMotion {
 
     /// The steepest descent among the free directions; null if there is none.
     private double @Nullable [] descent(double[] x) {
-        Linearization there = bench.linearize(x);
+        Linearization there = context.linearize(x);
         if (there == null) {
             throw new DomainException("The equations or their derivative are undefined at the point reached.");
         }
-        AffineSpace free = bench.preimage(there, new double[there.outputs()]).space();
+        AffineSpace free = context.preimage(there, new double[there.outputs()]).space();
         return free.dimension() == 0 ? null : free.project(Vectors.times(-1, Nulla.gradient(objective, x)));
     }
 
     private double @Nullable [] corrected(double[] near) {
         double[] x = near;
         for (int k = 0; k < CORRECTIONS; k++) {
-            Linearization there = bench.linearize(bench.inside(x));
+            Linearization there = context.linearize(context.inside(x));
             if (there == null) {
                 return null;
             }
             double[] value = there.value();
-            if (Vectors.maxNorm(value) <= bench.options().tolerance()) {
-                return bench.inside(x);
+            if (Vectors.maxNorm(value) <= context.options().tolerance()) {
+                return context.inside(x);
             }
-            Preimage step = bench.preimage(there, Vectors.times(-1, value));
+            Preimage step = context.preimage(there, Vectors.times(-1, value));
             if (step.isEmpty()) {
                 return null;
             }
-            x = Vectors.plus(bench.inside(x), step.space().minNorm());
+            x = Vectors.plus(context.inside(x), step.space().minNorm());
         }
         return null;
     }

@@ -55,28 +55,28 @@ final class Stationary {
 
     /// Whether the contradiction found at a model's point does not depend on the point: at places around it, too, the same
     /// combination of equations has the same value and cannot be moved.
-    static boolean isContradiction(Workbench bench, LinearModel model) {
+    static boolean isContradiction(EvaluationContext context, LinearModel model) {
         try {
-            return isConfirmedElsewhere(bench, model);
+            return isConfirmedElsewhere(context, model);
         } catch (DomainException outOfRange) {
             return false;
         }
     }
 
-    private static boolean isConfirmedElsewhere(Workbench bench, LinearModel model) {
+    private static boolean isConfirmedElsewhere(EvaluationContext context, LinearModel model) {
         if (model.holdsSome() || !(model.newton() instanceof Preimage.Empty)) {
             return false;
         }
         double[] combination = model.value();
         double size = Vectors.norm(combination);
-        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(bench.options().seed());
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(context.options().seed());
         int confirmed = 0;
         for (int k = 0; k < PLACES; k++) {
             double[] x = model.x().clone();
             for (int j = 0; j < x.length; j++) {
                 x[j] += random.nextGaussian() * (1 + Math.abs(x[j]));
             }
-            Linearization there = bench.linearize(bench.problem().function(), bench.inside(x));
+            Linearization there = context.linearize(context.problem().function(), context.inside(x));
             if (there == null) {
                 continue;
             }

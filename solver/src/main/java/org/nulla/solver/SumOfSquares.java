@@ -37,8 +37,8 @@ final class SumOfSquares {
     /// What a point is to the sum of squares of a problem.
     ///
     /// @param first the norm of the residuals where the search began
-    static OptimalityCheck.@Nullable Finding check(Workbench bench, double[] x, double first) {
+    static OptimalityCheck.@Nullable Finding check(EvaluationContext context, double[] x, double first) {
         double unit = first > 0 && Double.isFinite(first) ? Math.scalb(1.0, -Math.getExponent(first)) : 1;
-        return OptimalityCheck.of(bench, inUnits(bench.problem().function(), unit), x, bench.sizes());
+        return OptimalityCheck.of(context, inUnits(context.problem().function(), unit), x, context.sizes());
     }
 }

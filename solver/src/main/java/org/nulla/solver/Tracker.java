@@ -27,15 +27,16 @@ final class Tracker {
     record Place(double[] x, double[] tangent, int corrections) {
     }
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final VectorFunction function;
     private final double tolerance;
     private final double largestStep;
     private double step;
     private boolean branched;
 
-    Tracker(Workbench bench, VectorFunction function, double tolerance, double firstStep, double largestStep) {
-        this.bench = bench;
+    Tracker(EvaluationContext context, VectorFunction function, double tolerance, double firstStep,
+            double largestStep) {
+        this.context = context;
         this.function = function;
         this.tolerance = tolerance;
         this.step = firstStep;
@@ -55,12 +56,12 @@ final class Tracker {
         double before = Double.POSITIVE_INFINITY;
         try {
             for (int k = 0; k <= CORRECTIONS; k++) {
-                Linearization there = bench.linearize(function, x);
+                Linearization there = context.linearize(function, x);
                 double norm = there == null ? Double.POSITIVE_INFINITY : Vectors.maxNorm(there.value());
                 if (there == null || norm > 2 * before) {
                     return null;
                 }
-                Preimage preimage = bench.preimage(there, Vectors.times(-1, there.value()));
+                Preimage preimage = context.preimage(there, Vectors.times(-1, there.value()));
                 if (preimage.isEmpty() || preimage.space().dimension() != 1) {
                     branched = !preimage.isEmpty() && preimage.space().dimension() > 1;
                     return null;

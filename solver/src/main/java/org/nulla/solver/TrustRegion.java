@@ -12,27 +12,27 @@ final class TrustRegion implements Globalization {
     private static final double SMALLEST = 1e-15;
     private static final int TRIALS = 100;
 
-    private final Workbench bench;
+    private final EvaluationContext context;
     private final double factor;
     private final boolean damped;
     private final Scale scale = new Scale();
     private double radius = -1;
 
     /// @param factor the first radius over the scaled size of the start
-    private TrustRegion(Workbench bench, double factor, boolean damped) {
-        this.bench = bench;
+    private TrustRegion(EvaluationContext context, double factor, boolean damped) {
+        this.context = context;
         this.factor = factor;
         this.damped = damped;
     }
 
     /// @param factor the first radius over the scaled size of the start
-    static TrustRegion dogleg(Workbench bench, double factor) {
-        return new TrustRegion(bench, factor, false);
+    static TrustRegion dogleg(EvaluationContext context, double factor) {
+        return new TrustRegion(context, factor, false);
     }
 
     /// @param factor the first radius over the scaled size of the start
-    static TrustRegion damped(Workbench bench, double factor) {
-        return new TrustRegion(bench, factor, true);
+    static TrustRegion damped(EvaluationContext context, double factor) {
+        return new TrustRegion(context, factor, true);
     }
 
     @Override
@@ -53,14 +53,14 @@ final class TrustRegion implements Globalization {
         for (int trial = 0; trial < TRIALS && radius > SMALLEST * size; trial++) {
             boolean whole = Vectors.norm(Vectors.product(d, newton)) <= (damped ? 1.1 : 1) * radius;
             if (!whole && damped && damping == null) {
-                damping = Damping.at(bench, model, d);
+                damping = Damping.at(context, model, d);
             }
             double[] step = whole ? newton : damping == null ? dogleg(model, d, newton)
                     : damping.stepOfLength(radius, Vectors.norm(Vectors.quotient(model.gradient(), d)));
             double length = Vectors.norm(Vectors.product(d, step));
             double[] taken = model.within(step);
             double[] there = model.moved(step);
-            double[] value = bench.evaluate(there);
+            double[] value = context.evaluate(there);
             if (value == null) {
                 radius = 0.25 * Math.min(radius, length);
                 continue;
