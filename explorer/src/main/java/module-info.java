@@ -1,4 +1,4 @@
-/// The explorer: a page to look at preimages with, served on loopback. Questions are answered by the command line's own desk.
+/// The explorer: a page to look at preimages with, served on loopback. Questions are answered by the command line's own request handler.
 module org.nulla.explorer {
     requires jdk.httpserver;
     requires transitive org.nulla.cli;

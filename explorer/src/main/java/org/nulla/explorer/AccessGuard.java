@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The token is the first part of every path, so a request without it is nobody's business here. The check of the host keeps
 /// out names that somebody pointed at this machine, the check of the origin keeps out other pages; there is no CORS.
-final class Gate {
+final class AccessGuard {
 
     private static final int TOKEN_BYTES = 18;
 
     private final String token;
     private final Set<String> hosts;
 
-    private Gate(String token, Set<String> hosts) {
+    private AccessGuard(String token, Set<String> hosts) {
         this.token = token;
         this.hosts = hosts;
     }
 
-    /// A gate with a new token.
+    /// A guard with a new token.
     ///
     /// @param hosts the names, with port, under which this server may be called
-    static Gate open(Set<String> hosts) {
+    static AccessGuard open(Set<String> hosts) {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
-        return new Gate(HexFormat.of().formatHex(random), hosts);
+        return new AccessGuard(HexFormat.of().formatHex(random), hosts);
     }
 
     String token() {

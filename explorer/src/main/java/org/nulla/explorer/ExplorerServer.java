@@ -25,7 +25,7 @@ import org.nulla.cli.Explorer;
 /// Serves the explorer on the JDK's own web server.
 ///
 /// Every request has a virtual thread, so that a slow client costs next to nothing; what computes has a real one, in the
-/// workshop. The server listens at the loopback address unless it is told otherwise.
+/// job executor. The server listens at the loopback address unless it is told otherwise.
 public final class ExplorerServer implements AutoCloseable {
 
     private static final String API = "api/";
@@ -34,10 +34,10 @@ public final class ExplorerServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Gate gate;
-    private final Workshop workshop;
+    private final AccessGuard guard;
+    private final JobExecutor jobs;
     private final @Nullable Surgery surgery;
-    private final Desk desk;
+    private final RequestHandler handler;
     private final PageFiles page;
     private final Results results;
     private final Limits limits;
@@ -48,13 +48,13 @@ public final class ExplorerServer implements AutoCloseable {
         this.limits = limits;
         InetSocketAddress bound = server.getAddress();
         List<InetAddress> addresses = addresses(bound.getAddress());
-        this.gate = Gate.open(hosts(settings.bind(), addresses, bound.getPort()));
-        this.workshop = new Workshop(settings.computations(), limits.patience());
+        this.guard = AccessGuard.open(hosts(settings.bind(), addresses, bound.getPort()));
+        this.jobs = new JobExecutor(settings.computations(), limits.patience());
         this.surgery = settings.model() == null ? null : Surgery.open(settings.model());
-        this.desk = new Desk(limits, surgery);
+        this.handler = new RequestHandler(limits, surgery);
         this.page = PageFiles.load();
         this.results = new Results(settings.results());
-        this.address = "http://" + host(addresses.getFirst()) + ":" + bound.getPort() + "/" + gate.token() + "/";
+        this.address = "http://" + host(addresses.getFirst()) + ":" + bound.getPort() + "/" + guard.token() + "/";
     }
 
     /// Starts to serve.
@@ -127,13 +127,13 @@ public final class ExplorerServer implements AutoCloseable {
     ///
     /// @return the number
     public int running() {
-        return workshop.running();
+        return jobs.running();
     }
 
     private void handle(HttpExchange exchange) {
         try (exchange) {
             try {
-                answer(exchange, gate.enter(exchange));
+                answer(exchange, guard.enter(exchange));
             } catch (Refusal refusal) {
                 Replies.refuse(exchange, refusal, 16 * limits.bodyBytes());
             }
@@ -150,8 +150,9 @@ public final class ExplorerServer implements AutoCloseable {
             }
             String kind = path.substring(API.length());
             Fields request = Fields.read(body(exchange));
-            workshop.serve(exchange, Desk.isLong(kind, request),
-                    kind.equals(Desk.SURGERY) ? limits.surgery() : limits.time(), desk.work(kind, request));
+            jobs.serve(exchange, RequestHandler.isLong(kind, request),
+                    kind.equals(RequestHandler.SURGERY) ? limits.surgery() : limits.time(),
+                    handler.work(kind, request));
             return;
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -194,7 +195,7 @@ public final class ExplorerServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
-        workshop.close();
+        jobs.close();
         threads.shutdownNow();
     }
 }

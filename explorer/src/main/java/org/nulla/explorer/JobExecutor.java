@@ -24,7 +24,7 @@ import org.nulla.cli.Requests;
 /// An answer that is there soon is sent whole. Otherwise lines are sent as the work goes on, a sign of life among them every
 /// quarter of a second, and the answer is the last line. When a line cannot be sent, nobody reads any more, and the work is
 /// stopped: so a page that is closed takes its work with it.
-final class Workshop implements AutoCloseable {
+final class JobExecutor implements AutoCloseable {
 
     private static final String LINES = "application/x-ndjson";
     private static final String SIGN_OF_LIFE = "{\"progress\": {}}";
@@ -56,7 +56,7 @@ final class Workshop implements AutoCloseable {
             .newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name("computation-", 0).factory());
     private final Duration patience;
 
-    Workshop(int computations, Duration patience) {
+    JobExecutor(int computations, Duration patience) {
         this.computations = computations;
         this.places = new Semaphore(computations, true);
         this.placesForLong = new Semaphore(Math.max(1, computations - 1), true);

@@ -25,7 +25,7 @@ import org.nulla.selection.Choice;
 import org.nulla.selection.Selection;
 
 /// Turns a request of the page into work: which questions there are, and what each needs.
-final class Desk {
+final class RequestHandler {
 
     static final String SURGERY = "surgery";
 
@@ -42,7 +42,7 @@ final class Desk {
     private final Programs programs;
     private final @Nullable Surgery surgery;
 
-    Desk(Limits limits, @Nullable Surgery surgery) {
+    RequestHandler(Limits limits, @Nullable Surgery surgery) {
         this.limits = limits;
         this.surgery = surgery;
         this.programs = new Programs(limits);
@@ -58,12 +58,12 @@ final class Desk {
     /// The work that a request asks for.
     ///
     /// @param kind the last part of the path
-    Workshop.Work work(String kind, Fields request) throws Refusal {
+    JobExecutor.Work work(String kind, Fields request) throws Refusal {
         if (kind.equals(SURGERY) && surgery != null) {
             return surgery.work(request);
         }
         String program = request.text(PROGRAM);
-        Workshop.Work work = switch (kind) {
+        JobExecutor.Work work = switch (kind) {
             case "check" -> (control, tell) -> programs.check(program);
             case "ask" -> (control, tell) -> ask(request, program, control, tell);
             case "graph" -> (control, tell) -> graph(request, programs.parse(program));
@@ -82,7 +82,7 @@ final class Desk {
         };
     }
 
-    /// A question of the command line, answered by its own desk. A search tells of its iterations on the way.
+    /// A question of the command line, answered by its own request handler. A search tells of its iterations on the way.
     private String ask(Fields request, String program, RunControl control, Consumer<String> tell) throws Refusal {
         programs.parse(program);
         SequencedMap<String, Json> members = new LinkedHashMap<>(request.table().members());

@@ -60,7 +60,7 @@ final class Surgery {
     }
 
     /// Reads a request; what cannot be asked is refused here.
-    Workshop.Work work(Fields request) throws Refusal {
+    JobExecutor.Work work(Fields request) throws Refusal {
         String prompt = request.text("prompt");
         String wanted = request.text("wanted");
         int budget = request.whole("budget", 1, MOST_PROMPTS);

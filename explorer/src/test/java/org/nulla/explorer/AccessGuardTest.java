@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.nulla.cli.Explorer;
 
 /// Who is let in, and with how much.
-class GateTest {
+class AccessGuardTest {
 
     private static final String GOOD = "{\"ask\": \"eval\", \"program\": \"y = 2*x\", \"at\": [3]}";
 

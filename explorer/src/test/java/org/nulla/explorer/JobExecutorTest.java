@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.nulla.cli.Explorer;
 
 /// How much runs at once, for how long, and for whom.
-class WorkshopTest {
+class JobExecutorTest {
 
     private static final String QUICK = "{\"ask\": \"eval\", \"program\": \"y = 2*x\", \"at\": [3]}";
 

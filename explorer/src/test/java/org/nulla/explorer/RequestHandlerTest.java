@@ -13,7 +13,7 @@ import org.nulla.cli.Explorer;
 import org.nulla.report.json.Json;
 
 /// What only the page asks for.
-class DeskTest {
+class RequestHandlerTest {
 
     private static ExplorerServer server;
     private static Client client;
