@@ -1,4 +1,4 @@
-/// Plain Java in: methods over `double` become functions over numbers in flight, by rewriting their bytecode.
+/// Plain Java in: methods over `double` become functions over traced numbers, by rewriting their bytecode.
 module org.nulla.lift {
     requires transitive org.nulla.core;
 

@@ -15,7 +15,7 @@ public record Work(int operations, double entries, double evaluation, long unkno
 
     /// About how many calls of a device that takes.
     ///
-    /// @return recording, absorbing, for the shortest member a walk with all rows, for random ones a walk with all of them
+    /// @return recording, eliminating, for the shortest member a walk with all rows, for random ones a walk with all of them
     public double calls() {
         return (shortest ? 2.2 * operations + 20 : 1.4 * operations + 25) + (members > 0 ? 2.5 * operations : 0);
     }

@@ -4,7 +4,7 @@ import org.nulla.tensor.Tensor;
 
 /// An operation on tensors, as one vertex of the graph.
 ///
-/// Its value is computed on plain tensors. Its partials are computed with tensors that may be in flight of an outer derivative,
+/// Its value is computed on plain tensors. Its partials are computed with tensors that may be traced by an outer derivative,
 /// and are built from operations on them, so that every operation nests.
 public interface Block {
 
@@ -21,7 +21,7 @@ public interface Block {
 
     /// The partials at a point.
     ///
-    /// @param arguments the arguments, perhaps in flight of an outer derivative
+    /// @param arguments the arguments, perhaps traced by an outer derivative
     /// @param value the value there
     /// @param active for each argument whether its partial is wanted
     /// @return the partials
@@ -29,7 +29,7 @@ public interface Block {
 
     /// Value and partials together; to be overridden where one helps the other.
     ///
-    /// @param arguments the arguments, perhaps in flight of an outer derivative
+    /// @param arguments the arguments, perhaps traced by an outer derivative
     /// @param active for each argument whether its partial is wanted
     /// @return both
     default Evaluation evaluate(Tensor[] arguments, boolean[] active) {

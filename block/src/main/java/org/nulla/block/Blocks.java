@@ -20,7 +20,7 @@ public final class Blocks {
     /// Traces a function at a point.
     ///
     /// @param f the function
-    /// @param point its arguments, which may be in flight of an outer derivative
+    /// @param point its arguments, which may be traced by an outer derivative
     /// @return the linearised function, to be asked
     public static BlockLinearization linearize(TensorFunction f, Tensor... point) {
         return Trace.open(trace -> {
@@ -41,7 +41,7 @@ public final class Blocks {
     /// The gradient of a function whose only value is one number.
     ///
     /// @param f the function
-    /// @param point its arguments, which may be in flight of an outer derivative
+    /// @param point its arguments, which may be traced by an outer derivative
     /// @return for each argument the derivative by it
     public static List<Tensor> gradient(TensorFunction f, Tensor... point) {
         BlockLinearization linearization = linearize(f, point);

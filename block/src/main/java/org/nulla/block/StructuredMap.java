@@ -14,7 +14,7 @@ import org.nulla.tensor.Tensor;
 /// Every map can be applied to many tensors at once: what is handed over may have further axes in front of the map's own shape,
 /// and the result has the same. Law: `⟨u, apply(v)⟩ = ⟨applyTransposed(u), v⟩`.
 ///
-/// Maps are made of tensors, and applied by operations on tensors; inside an outer derivative both may be in flight.
+/// Maps are made of tensors, and applied by operations on tensors; inside an outer derivative both may be traced.
 public sealed interface StructuredMap {
 
     /// The shape of what goes in.

@@ -54,7 +54,7 @@ public final class TensorPrimitive {
         return new TensorPrimitive(label, device, input, f);
     }
 
-    /// Applies the step to numbers in flight.
+    /// Applies the step to traced numbers.
     ///
     /// @param x as many as the shape has entries
     /// @return as many as the value has entries

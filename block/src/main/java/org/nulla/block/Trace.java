@@ -9,7 +9,7 @@ import org.nulla.backend.ElementType;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 
-/// The recording of one derivative: every operation on its tensors in flight adds a vertex.
+/// The recording of one derivative: every operation on its traced tensors adds a vertex.
 ///
 /// Derivatives nest; each has a trace of its own, and an operation is recorded on the innermost trace of its arguments, with
 /// partials that are made of tensors one level further out. A trace belongs to the thread that opened it, and its tensors are
@@ -43,11 +43,11 @@ public final class Trace {
         return INNERMOST.isBound();
     }
 
-    /// Applies an operation, and records it if an argument is in flight.
+    /// Applies an operation, and records it if an argument is traced.
     ///
     /// @param block the operation
     /// @param arguments its arguments
-    /// @return the value, in flight if an argument is
+    /// @return the value, traced if an argument is
     public static Tensor apply(Block block, Tensor... arguments) {
         Trace level = innermost(arguments);
         if (level == null) {
@@ -79,7 +79,7 @@ public final class Trace {
         return found;
     }
 
-    /// Puts a tensor in flight, as an input.
+    /// Puts a traced tensor, as an input.
     Tensor input(Tensor primal) {
         return primal.inFlight(this, append("input", new int[0], Partials.of(), primal.shape(), primal.type()));
     }
@@ -98,9 +98,9 @@ public final class Trace {
             return;
         }
         throw new IllegalStateException(open
-                ? "A tensor in flight belongs to a derivative that runs on thread '" + owner.getName()
+                ? "A traced tensor belongs to a derivative that runs on thread '" + owner.getName()
                         + "' but is used on thread '" + Thread.currentThread().getName() + "'."
-                : "A tensor in flight belongs to a derivative that has ended. Return it from the differentiated "
+                : "A traced tensor belongs to a derivative that has ended. Return it from the differentiated "
                         + "function, or use its plain() value.");
     }
 }

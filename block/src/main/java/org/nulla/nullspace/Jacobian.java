@@ -47,7 +47,7 @@ final class Jacobian {
         this.columns = inputs.stream().mapToLong(Shape::count).sum();
     }
 
-    /// Whether every vertex has one parent, the one before it: whole parts of the program are then solved through one by one, and what
+    /// Whether every vertex has one parent, the one before it: whole parts of the program are then back-substituted one by one, and what
     /// is known of each as a whole counts for more than what is in it.
     private static boolean isChain(BlockGraph graph) {
         for (int v = 1; v < graph.size(); v++) {

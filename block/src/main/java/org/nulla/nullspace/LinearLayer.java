@@ -19,11 +19,11 @@ import org.nulla.tensor.Workspace;
 ///
 /// @param columns the size of the vertex's last axis
 /// @param rows how many rows it has
-/// @param pieces the inputs that can absorb, with their places among the rows of the unknowns
+/// @param pieces the inputs that can eliminate equations, with their places among the rows of the unknowns
 /// @param blocks for each piece its features, rows × size; null for a bias
 /// @param frontier for every other vertex that was reached the map from it
 /// @param usesLeft the uses that have not been visited yet
-record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@Nullable Tensor> blocks,
+record LinearLayer(int columns, int rows, List<BlockElimination.Piece> pieces, List<@Nullable Tensor> blocks,
         Map<Integer, StructuredMap> frontier, List<Integer> usesLeft) {
 
     /// Looks behind a vertex.
@@ -59,7 +59,7 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
 
     private static LinearLayer collect(BlockGraph graph, TreeMap<Integer, StructuredMap> frontier, int[] left, int rows,
             int columns) {
-        List<Absorption.Piece> pieces = new ArrayList<>();
+        List<BlockElimination.Piece> pieces = new ArrayList<>();
         List<@Nullable Tensor> blocks = new ArrayList<>();
         int from = 0;
         for (int input : List.copyOf(frontier.headMap(graph.inputs()).keySet())) {
@@ -70,7 +70,8 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
             }
             if (isBias(map, columns)) {
                 blocks.add(null);
-                pieces.add(new Absorption.Piece(input, new StructuredMap.Reshape(shape, Shape.of(1, columns)), from++,
+                pieces.add(new BlockElimination.Piece(input, new StructuredMap.Reshape(shape, Shape.of(1, columns)),
+                        from++,
                         1));
                 frontier.remove(input);
                 continue;
@@ -78,7 +79,7 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
             FeatureMap found = FeatureMap.of(map);
             if (found != null && found.rows() == rows && found.columns() == columns) {
                 blocks.add(found.features());
-                pieces.add(new Absorption.Piece(input, found.arrange(), from, found.size()));
+                pieces.add(new BlockElimination.Piece(input, found.arrange(), from, found.size()));
                 from += found.size();
                 frontier.remove(input);
             }
@@ -135,7 +136,7 @@ record LinearLayer(int columns, int rows, List<Absorption.Piece> pieces, List<@N
     }
 
     String place() {
-        return ReverseWalk.place(pieces.stream().map(Absorption.Piece::input).toList());
+        return ReverseWalk.place(pieces.stream().map(BlockElimination.Piece::input).toList());
     }
 
     /// A map `X ↦ F X` of a matrix, perhaps after a rearrangement.

@@ -13,7 +13,7 @@ import org.nulla.tensor.Workspace;
 
 /// The shortest solution of `J x = d`.
 ///
-/// Three ways. Conjugate gradients, preconditioned by the layers that are added to what was absorbed, have some steps to show that
+/// Three ways. Conjugate gradients, preconditioned by the layers that are added to what was eliminated, have some steps to show that
 /// they are the cheapest. Then a Cholesky factor of `J Jᵀ`, corrected by what it misses; for numbers of 32 bits in 64 bits where that
 /// costs next to nothing, or where 32 missed too much. Both give `x = Jᵀ u`, which is shortest as
 /// soon as it is a solution, so that what they miss tells whether they can be trusted. Where they cannot, an orthogonal factorisation
@@ -205,9 +205,9 @@ final class MinimumNorm {
             return null;
         }
         int m = jacobian.rows();
-        UnaryOperator<Tensor> absorbed = isSmall() ? null : preconditioner();
-        if (factor == null && absorbed != null && (route == null || route.equals(ITERATED))) {
-            GramFactor.Answer iterated = iterated(right, absorbed);
+        UnaryOperator<Tensor> eliminated = isSmall() ? null : preconditioner();
+        if (factor == null && eliminated != null && (route == null || route.equals(ITERATED))) {
+            GramFactor.Answer iterated = iterated(right, eliminated);
             if (iterated != null) {
                 route = ITERATED;
                 return iterated;
@@ -223,7 +223,7 @@ final class MinimumNorm {
             return null;
         }
         route = ITERATED;
-        return pulled(ConjugateGradients.solve(jacobian, right, absorbed, unaided(), LIMIT).solution());
+        return pulled(ConjugateGradients.solve(jacobian, right, eliminated, unaided(), LIMIT).solution());
     }
 
     private GramFactor.Answer pulled(Tensor u) {
@@ -257,7 +257,7 @@ final class MinimumNorm {
 
     /// By an iteration that has to show that it is the cheapest way, and others for what it misses: what an iteration believes to have
     /// left drifts away from what it has left. Null where that takes too many steps.
-    private GramFactor.@Nullable Answer iterated(Tensor right, UnaryOperator<Tensor> absorbed) {
+    private GramFactor.@Nullable Answer iterated(Tensor right, UnaryOperator<Tensor> eliminated) {
         int steps = Math.max(TRIAL, jacobian.rows() / EQUATIONS_A_STEP);
         // what no factor can take over from is not driven as far as rounding allows
         double wanted = somethingFits() ? accuracy() : unaided();
@@ -266,7 +266,7 @@ final class MinimumNorm {
         double missed = Double.POSITIVE_INFINITY;
         for (int i = 0; i < ITERATIONS; i++) {
             double tolerance = i == 0 ? wanted : Math.max(wanted, wanted / missed);
-            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, miss, absorbed, tolerance, steps);
+            ConjugateGradients.Result trial = ConjugateGradients.trial(jacobian, miss, eliminated, tolerance, steps);
             if (trial.residual() > tolerance) {
                 return null;
             }
@@ -285,27 +285,27 @@ final class MinimumNorm {
         return null;
     }
 
-    /// The inverse of one small matrix, the same for all columns, between the layers that were solved through.
+    /// The inverse of one small matrix, the same for all columns, between the layers that were back-substituted.
     private @Nullable UnaryOperator<Tensor> preconditioner() {
-        if (!(inverse instanceof Staged staged) || staged.absorptions().size() != 1) {
+        if (!(inverse instanceof Staged staged) || staged.eliminations().size() != 1) {
             return null;
         }
-        Absorption absorption = staged.absorptions().get(0);
-        if (absorption.features() == null || absorption.left() > 0) {
+        BlockElimination elimination = staged.eliminations().get(0);
+        if (elimination.features() == null || elimination.left() > 0) {
             return null;
         }
         if (!prepared) {
             prepared = true;
             try (Workspace scratch = jacobian.workspace().nested()) {
-                kernel = StreamKernel.of(jacobian, staged.vertex(), absorption.rows(), absorption.columns())
+                kernel = StreamKernel.of(jacobian, staged.vertex(), elimination.rows(), elimination.columns())
                         .flatMap(CholeskyFactor::of).map(found -> found.keptFrom(scratch)).orElse(null);
             }
         }
         CholeskyFactor small = kernel;
         return small == null ? null : misses -> {
-            Shape rows = Shape.of(absorption.rows(), absorption.columns());
+            Shape rows = Shape.of(elimination.rows(), elimination.columns());
             Tensor weighed = small.solve(staged.solved(misses).reshape(rows));
-            return staged.solvedBack(weighed.reshape(Shape.of(1, absorption.rows() * absorption.columns())));
+            return staged.solvedBack(weighed.reshape(Shape.of(1, elimination.rows() * elimination.columns())));
         };
     }
 

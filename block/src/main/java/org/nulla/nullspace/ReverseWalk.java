@@ -18,8 +18,8 @@ import org.nulla.tensor.Workspace;
 /// Carries equations from the outputs back to the inputs.
 ///
 /// As long as the equations are those of one whole vertex, `s_v = target`, structure is used: a vertex with a single parent and a map
-/// that can be undone is solved through; the weights and bias of a linear layer absorb by the layer's features. From the first
-/// equations that are left over on, equations are rows of numbers, and every absorption is a dense one.
+/// that can be undone is back-substituted; the weights and bias of a linear layer eliminate equations by the layer's features. From the first
+/// equations that are left over on, equations are rows of numbers, and every elimination is a dense one.
 final class ReverseWalk {
 
     /// How far from the threshold, below which pivots travel on, a square part of the features must be to be taken unpivoted.
@@ -33,8 +33,8 @@ final class ReverseWalk {
     private final List<StructuredMap> solves = new ArrayList<>();
     private final List<StructuredMap> solvedMaps = new ArrayList<>();
     private final List<String> solvedPlaces = new ArrayList<>();
-    private final Absorbed absorbed;
-    /// The vertex that the equations are about once all layers have been solved through.
+    private final BlockEliminations eliminated;
+    /// The vertex that the equations are about once all layers have been back-substituted.
     private int solvedTo;
 
     ReverseWalk(Jacobian jacobian, TensorPreimageOptions options) {
@@ -43,16 +43,16 @@ final class ReverseWalk {
         this.workspace = jacobian.workspace();
         this.options = options;
         this.usesLeft = Uses.count(graph);
-        this.absorbed = new Absorbed(jacobian, options);
+        this.eliminated = new BlockEliminations(jacobian, options);
         this.solvedTo = graph.outputs().get(0);
     }
 
     Staged staged() {
-        return new Staged(jacobian, List.copyOf(solves), List.copyOf(solvedMaps), solvedTo, absorbed.absorptions());
+        return new Staged(jacobian, List.copyOf(solves), List.copyOf(solvedMaps), solvedTo, eliminated.eliminations());
     }
 
     List<LayerReport> reports() {
-        return absorbed.reports();
+        return eliminated.reports();
     }
 
     List<StructuredMap> solvedMaps() {
@@ -64,29 +64,29 @@ final class ReverseWalk {
     }
 
     int left() {
-        return absorbed.left();
+        return eliminated.left();
     }
 
     /// Which entries are pivots, for each input.
     boolean[][] marks() {
-        return absorbed.marks();
+        return eliminated.marks();
     }
 
-    /// Runs the walk; what is left then, no input can absorb.
+    /// Runs the walk; what is left then, no input can eliminate.
     ///
     /// @return false if the dense road would take more memory than is allowed
     boolean run() {
         List<Integer> outputs = graph.outputs();
         boolean one = outputs.size() == 1 && outputs.get(0) >= 0;
         if (!one || !wholeVertex(outputs.get(0))) {
-            if (absorbed.left() > 0 && absorbed.isEmpty() && !denseFits(absorbed.left())) {
+            if (eliminated.left() > 0 && eliminated.isEmpty() && !denseFits(eliminated.left())) {
                 return false;
             }
-            if (absorbed.isEmpty()) {
+            if (eliminated.isEmpty()) {
                 denseFromOutputs();
             }
         }
-        if (absorbed.left() > 0) {
+        if (eliminated.left() > 0) {
             lastStand();
         }
         return true;
@@ -99,7 +99,7 @@ final class ReverseWalk {
             LinearLayer layer = LinearLayer.behind(graph, vertex, usesLeft);
             if (!layer.pieces().isEmpty()) {
                 Tensor features = layer.features(workspace, jacobian.type());
-                absorbed.take(absorbed.decide(features, QrFactors.pivoted(features), features.shape().size(1),
+                eliminated.take(eliminated.decide(features, QrFactors.pivoted(features), features.shape().size(1),
                         layer.columns(), layer.pieces(), layer.place(), false));
                 return staged();
             }
@@ -112,24 +112,24 @@ final class ReverseWalk {
 
     /// Equations `s_v = target` of whole vertices.
     ///
-    /// @return whether anything was absorbed; if not, nothing is changed but for layers solved through
+    /// @return whether anything was eliminated; if not, nothing is changed but for layers back-substituted
     private boolean wholeVertex(int output) {
         int vertex = output;
         while (true) {
             if (vertex < graph.inputs()) {
                 int size = Math.toIntExact(graph.vertex(vertex).shape().count());
                 StructuredMap arrange = new StructuredMap.Reshape(graph.vertex(vertex).shape(), Shape.of(size, 1));
-                absorbed.takeAll(new Absorption(null, null, size, 1, size,
-                        List.of(new Absorption.Piece(vertex, arrange, 0, size))),
+                eliminated.takeAll(new BlockElimination(null, null, size, 1, size,
+                        List.of(new BlockElimination.Piece(vertex, arrange, 0, size))),
                         new LayerReport("argument " + vertex, List.of(vertex), size, size, 1, 1, 0, 0, 0));
                 return true;
             }
             LinearLayer layer = LinearLayer.behind(graph, vertex, usesLeft);
             if (!layer.pieces().isEmpty()) {
-                return absorbByFeatures(layer);
+                return eliminateByFeatures(layer);
             }
             int before = solveThrough(vertex);
-            before = before < 0 ? solveGatedPart(vertex) : before;
+            before = before < 0 ? solveRegion(vertex) : before;
             if (before < 0) {
                 return false;
             }
@@ -138,14 +138,15 @@ final class ReverseWalk {
     }
 
     /// Moves the equations from a vertex to its gate, which it gives, or -1 if that cannot be done.
-    private int solveGatedPart(int vertex) {
+    private int solveRegion(int vertex) {
         int size = Math.toIntExact(graph.vertex(vertex).shape().count());
-        Optional<GatedPart> found = denseFits(size)
-                ? GatedPart.behind(jacobian, vertex, options.rankTolerance(jacobian.type(), size)) : Optional.empty();
+        Optional<SingleEntryRegion> found = denseFits(size)
+                ? SingleEntryRegion.behind(jacobian, vertex, options.rankTolerance(jacobian.type(), size))
+                : Optional.empty();
         if (found.isEmpty()) {
             return -1;
         }
-        GatedPart part = found.get();
+        SingleEntryRegion part = found.get();
         solves.add(part.inverse());
         solvedMaps.add(part.map());
         solvedPlaces.add("vertices " + (part.gate() + 1) + " to " + vertex);
@@ -186,7 +187,7 @@ final class ReverseWalk {
         return parent;
     }
 
-    private boolean absorbByFeatures(LinearLayer layer) {
+    private boolean eliminateByFeatures(LinearLayer layer) {
         Tensor features = layer.features(workspace, jacobian.type());
         int rows = features.shape().size(1);
         int columns = layer.columns();
@@ -195,18 +196,19 @@ final class ReverseWalk {
             return false;
         }
         QrFactors factors = QrFactors.revealing(features, CLEAR / options.travelThreshold(jacobian.type()));
-        Absorption absorption = absorbed.decide(features, factors, rows, columns, layer.pieces(), layer.place(), true);
-        if (absorption.rank() == 0 || (absorption.left() > 0 && !denseFits(absorption.left()))) {
-            absorbed.withdraw();
+        BlockElimination elimination = eliminated.decide(features, factors, rows, columns, layer.pieces(),
+                layer.place(), true);
+        if (elimination.rank() == 0 || (elimination.left() > 0 && !denseFits(elimination.left()))) {
+            eliminated.withdraw();
             return false;
         }
-        absorbed.take(absorption);
-        int left = absorption.left();
+        eliminated.take(elimination);
+        int left = elimination.left();
         if (left > 0) {
             Arrays.setAll(usesLeft, layer.usesLeft()::get);
             try (Workspace scratch = workspace.nested()) {
                 Tensor units = scratch.identity(jacobian.type(), left);
-                Tensor rowsLeft = absorption.rotateBack(absorption.stack(null, units, left, scratch), left);
+                Tensor rowsLeft = elimination.rotateBack(elimination.stack(null, units, left, scratch), left);
                 TreeMap<Integer, Tensor> carried = new TreeMap<>();
                 for (Map.Entry<Integer, StructuredMap> entry : layer.frontier().entrySet()) {
                     StructuredMap map = entry.getValue();
@@ -237,7 +239,7 @@ final class ReverseWalk {
         int[] fresh = Uses.count(graph);
         System.arraycopy(fresh, 0, usesLeft, 0, fresh.length);
         try (Workspace scratch = workspace.nested()) {
-            Tensor[] units = Jacobian.split(scratch.identity(jacobian.type(), absorbed.left()), jacobian.outputs());
+            Tensor[] units = Jacobian.split(scratch.identity(jacobian.type(), eliminated.left()), jacobian.outputs());
             TreeMap<Integer, Tensor> carried = new TreeMap<>();
             for (int i = 0; i < units.length; i++) {
                 int vertex = graph.outputs().get(i);
@@ -253,14 +255,14 @@ final class ReverseWalk {
     private void dense(NavigableMap<Integer, Tensor> carried, Workspace scratch) {
         List<Integer> ready = new ArrayList<>();
         for (int input : carried.headMap(graph.inputs()).keySet()) {
-            if (usesLeft[input] == 0 && !absorbed.isBy(input)) {
+            if (usesLeft[input] == 0 && !eliminated.isBy(input)) {
                 ready.add(input);
             }
         }
-        for (Absorption absorption : absorbed.absorptions()) {
-            absorption.pieces().forEach(piece -> carried.remove(piece.input()));
+        for (BlockElimination elimination : eliminated.eliminations()) {
+            elimination.pieces().forEach(piece -> carried.remove(piece.input()));
         }
-        while (absorbed.left() > 0 && !carried.isEmpty() && carried.lastKey() >= graph.inputs()) {
+        while (eliminated.left() > 0 && !carried.isEmpty() && carried.lastKey() >= graph.inputs()) {
             int vertex = carried.lastKey();
             BlockGraph.Vertex here = graph.vertex(vertex);
             Tensor rows = Objects.requireNonNull(carried.remove(vertex));
@@ -280,14 +282,14 @@ final class ReverseWalk {
             }
             boolean others = carried.keySet().stream().anyMatch(key -> !ready.contains(key));
             if (enough(ready) && others) {
-                absorbDensely(ready, carried, true, scratch);
+                eliminateDensely(ready, carried, true, scratch);
                 ready.clear();
             }
         }
-        if (absorbed.left() > 0) {
+        if (eliminated.left() > 0) {
             List<Integer> rest = new ArrayList<>(carried.keySet());
             if (!rest.isEmpty()) {
-                absorbDensely(rest, carried, !absorbed.isEmpty(), scratch);
+                eliminateDensely(rest, carried, !eliminated.isEmpty(), scratch);
             }
         }
     }
@@ -300,35 +302,36 @@ final class ReverseWalk {
             unknowns += graph.vertex(input).shape().count();
             matrix |= graph.vertex(input).shape().rank() > 1;
         }
-        return matrix || (unknowns >= absorbed.left() && unknowns > 0);
+        return matrix || (unknowns >= eliminated.left() && unknowns > 0);
     }
 
-    private void absorbDensely(List<Integer> inputs, NavigableMap<Integer, Tensor> carried, boolean othersFollow,
+    private void eliminateDensely(List<Integer> inputs, NavigableMap<Integer, Tensor> carried, boolean othersFollow,
             Workspace scratch) {
-        int before = absorbed.left();
+        int before = eliminated.left();
         List<Tensor> parts = new ArrayList<>();
-        List<Absorption.Piece> pieces = new ArrayList<>();
+        List<BlockElimination.Piece> pieces = new ArrayList<>();
         int from = 0;
         for (int input : inputs) {
             Shape shape = graph.vertex(input).shape();
             int size = Math.toIntExact(shape.count());
             parts.add(Objects.requireNonNull(carried.remove(input)).reshape(Shape.of(before, size)));
-            pieces.add(new Absorption.Piece(input, new StructuredMap.Reshape(shape, Shape.of(size, 1)), from, size));
+            pieces.add(
+                    new BlockElimination.Piece(input, new StructuredMap.Reshape(shape, Shape.of(size, 1)), from, size));
             from += size;
         }
         Tensor columns = Tensor.concatenate(-1, parts.toArray(Tensor[]::new)).transpose();
         QrFactors factors = QrFactors.pivoted(columns).keptFrom(scratch);
-        Absorption absorption = absorbed.decide(null, factors, before, 1, pieces, place(inputs), othersFollow);
-        if (absorption.rank() == 0) {
+        BlockElimination elimination = eliminated.decide(null, factors, before, 1, pieces, place(inputs), othersFollow);
+        if (elimination.rank() == 0) {
             return;
         }
-        absorbed.take(absorption);
-        int left = absorption.left();
+        eliminated.take(elimination);
+        int left = elimination.left();
         if (left > 0) {
             carried.replaceAll((vertex, rows) -> {
                 int size = Math.toIntExact(rows.shape().count() / before);
                 Tensor rotated = factors.applyQ(rows.reshape(Shape.of(before, size)).transpose(), true);
-                return rotated.slice(-1, absorption.rank(), before).transpose()
+                return rotated.slice(-1, elimination.rank(), before).transpose()
                         .reshape(graph.vertex(vertex).shape().behind(Shape.of(left)));
             });
         }
@@ -343,7 +346,7 @@ final class ReverseWalk {
     private void lastStand() {
         try (Workspace scratch = workspace.nested()) {
             @Nullable Tensor[] rows = jacobian.pull(staged().leftCombinations());
-            boolean[][] marks = absorbed.marks();
+            boolean[][] marks = eliminated.marks();
             TreeMap<Integer, Tensor> carried = new TreeMap<>();
             for (int i = 0; i < rows.length; i++) {
                 Tensor part = rows[i];
@@ -356,7 +359,7 @@ final class ReverseWalk {
                 }
             }
             if (!carried.isEmpty()) {
-                absorbDensely(List.copyOf(carried.keySet()), carried, false, scratch);
+                eliminateDensely(List.copyOf(carried.keySet()), carried, false, scratch);
             }
         }
     }

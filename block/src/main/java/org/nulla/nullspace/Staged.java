@@ -7,18 +7,18 @@ import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
-/// A generalised inverse made of layers: square layers solved one after the other, then absorptions, each of what the one before
+/// A generalised inverse made of layers: square layers solved one after the other, then eliminations, each of what the one before
 /// it left.
 ///
-/// The last absorption is solved first, since nothing else touches its equations; each earlier one corrects what is still missed.
+/// The last elimination is solved first, since nothing else touches its equations; each earlier one corrects what is still missed.
 ///
 /// @param jacobian the program
-/// @param solves inverses of the layers that were solved through, from the output on
+/// @param solves inverses of the layers that were back-substituted, from the output on
 /// @param maps these layers
 /// @param vertex the vertex that they lead to
-/// @param absorptions who absorbed, from there on
+/// @param eliminations what was eliminated by which input, from there on
 record Staged(Jacobian jacobian, List<StructuredMap> solves, List<StructuredMap> maps, int vertex,
-        List<Absorption> absorptions)
+        List<BlockElimination> eliminations)
         implements GeneralizedInverse {
 
     @Override
@@ -26,12 +26,12 @@ record Staged(Jacobian jacobian, List<StructuredMap> solves, List<StructuredMap>
         int batch = misses.shape().size(0);
         @Nullable Tensor[] sum = new Tensor[jacobian.inputs().size()];
         try (Workspace inner = jacobian.workspace().nested()) {
-            for (int i = absorptions.size() - 1; i >= 0; i--) {
-                boolean first = i == absorptions.size() - 1;
+            for (int i = eliminations.size() - 1; i >= 0; i--) {
+                boolean first = i == eliminations.size() - 1;
                 Tensor remaining = first ? misses : misses.minus(jacobian.push(sum, batch));
-                Tensor above = absorptions.get(i).above(rotated(remaining, i));
+                Tensor above = eliminations.get(i).above(rotated(remaining, i));
                 @Nullable Tensor[] step = new Tensor[sum.length];
-                absorptions.get(i).solve(above, batch, step);
+                eliminations.get(i).solve(above, batch, step);
                 sum = Jacobian.plus(sum, step, 1);
             }
             for (Tensor part : sum) {
@@ -49,19 +49,19 @@ record Staged(Jacobian jacobian, List<StructuredMap> solves, List<StructuredMap>
         try (Workspace inner = workspace.nested()) {
             Tensor sum = inner.filled(jacobian.type(), Shape.of(batch, jacobian.rows()), 0);
             @Nullable Tensor[] remaining = x;
-            for (int i = 0; i < absorptions.size(); i++) {
-                Absorption absorption = absorptions.get(i);
+            for (int i = 0; i < eliminations.size(); i++) {
+                BlockElimination elimination = eliminations.get(i);
                 boolean touched = false;
-                for (Absorption.Piece piece : absorption.pieces()) {
+                for (BlockElimination.Piece piece : elimination.pieces()) {
                     touched |= remaining[piece.input()] != null;
                 }
                 if (!touched) {
                     continue;
                 }
-                Tensor above = absorption.solveTransposed(remaining, batch, inner, jacobian.type());
-                Tensor part = back(absorption.stack(above, null, batch, inner), i, batch);
+                Tensor above = elimination.solveTransposed(remaining, batch, inner, jacobian.type());
+                Tensor part = back(elimination.stack(above, null, batch, inner), i, batch);
                 sum = sum.plus(part);
-                if (i + 1 < absorptions.size()) {
+                if (i + 1 < eliminations.size()) {
                     remaining = Jacobian.plus(remaining, jacobian.pull(part), -1);
                 }
             }
@@ -69,16 +69,16 @@ record Staged(Jacobian jacobian, List<StructuredMap> solves, List<StructuredMap>
         }
     }
 
-    /// Misses at the outputs as rotated misses of an absorption.
-    Tensor rotated(Tensor misses, int absorption) {
+    /// Misses at the outputs as rotated misses of an elimination.
+    Tensor rotated(Tensor misses, int elimination) {
         Tensor carried = solved(misses);
-        for (int i = 0; i < absorption; i++) {
-            carried = absorptions.get(i).below(absorptions.get(i).rotate(carried));
+        for (int i = 0; i < elimination; i++) {
+            carried = eliminations.get(i).below(eliminations.get(i).rotate(carried));
         }
-        return absorptions.get(absorption).rotate(carried);
+        return eliminations.get(elimination).rotate(carried);
     }
 
-    /// Misses at the outputs as misses of the vertex where the absorptions begin.
+    /// Misses at the outputs as misses of the vertex where the eliminations begin.
     Tensor solved(Tensor misses) {
         int batch = misses.shape().size(0);
         Tensor carried = misses;
@@ -89,10 +89,10 @@ record Staged(Jacobian jacobian, List<StructuredMap> solves, List<StructuredMap>
     }
 
     /// The transpose of [#rotated].
-    Tensor back(Tensor rotated, int absorption, int batch) {
-        Tensor carried = absorptions.get(absorption).rotateBack(rotated, batch);
-        for (int i = absorption - 1; i >= 0; i--) {
-            Absorption outer = absorptions.get(i);
+    Tensor back(Tensor rotated, int elimination, int batch) {
+        Tensor carried = eliminations.get(elimination).rotateBack(rotated, batch);
+        for (int i = elimination - 1; i >= 0; i--) {
+            BlockElimination outer = eliminations.get(i);
             carried = outer.rotateBack(outer.stack(null, carried, batch, jacobian.workspace()), batch);
         }
         return solvedBack(carried);
@@ -109,16 +109,16 @@ record Staged(Jacobian jacobian, List<StructuredMap> solves, List<StructuredMap>
         return result.reshape(Shape.of(batch, jacobian.rows()));
     }
 
-    /// The combinations of outputs that no absorption takes, one in each row.
+    /// The combinations of outputs that no elimination takes, one in each row.
     Tensor leftCombinations() {
         Workspace workspace = jacobian.workspace();
-        if (absorptions.isEmpty()) {
+        if (eliminations.isEmpty()) {
             return solvedBack(workspace.identity(jacobian.type(), jacobian.rows()));
         }
-        int last = absorptions.size() - 1;
-        Absorption absorption = absorptions.get(last);
-        int left = absorption.left();
+        int last = eliminations.size() - 1;
+        BlockElimination elimination = eliminations.get(last);
+        int left = elimination.left();
         Tensor units = workspace.identity(jacobian.type(), left);
-        return back(absorption.stack(null, units, left, workspace), last, left);
+        return back(elimination.stack(null, units, left, workspace), last, left);
     }
 }

@@ -95,8 +95,8 @@ public final class TensorPreimages {
         Staged staged = walk.staged();
         List<LayerReport> layers = new ArrayList<>(solvedLayers(walk, target));
         layers.addAll(walk.reports());
-        boolean structured = walk.reports().size() <= 1 && walk.left() == 0 && !staged.absorptions().isEmpty()
-                && isStructured(staged.absorptions().get(0));
+        boolean structured = walk.reports().size() <= 1 && walk.left() == 0 && !staged.eliminations().isEmpty()
+                && isStructured(staged.eliminations().get(0));
         double[][] left = new double[walk.left()][];
         if (left.length > 0) {
             try (Workspace scratch = jacobian.workspace().nested()) {
@@ -112,7 +112,7 @@ public final class TensorPreimages {
         double noise = clear(walk, staged, jacobian) ? verifier.noiseOfLayers(staged.maps(), staged.solves()) : 1;
         if (noise <= 1 / Thresholds.NOT_ZERO) {
             Claim claim = new Claim(Claim.Kind.RANK, Claim.Status.SHOWN, noise, 1 / Thresholds.NOT_ZERO, "The rank is "
-                    + found.rank + ": the features that absorb the equations are well conditioned, with a gap of "
+                    + found.rank + ": the features that eliminate the equations are well conditioned, with a gap of "
                     + String.format(Locale.ROOT, "%.1e", gap) + ".");
             return members(found, space(found, jacobian, target, options), List.of(claim), "", jacobian, List.of());
         }
@@ -125,14 +125,14 @@ public final class TensorPreimages {
         return Arrays.stream(combination).map(weight -> Math.abs(weight) <= floor ? 0 : weight).toArray();
     }
 
-    /// Whether one layer absorbs everything by features whose smallest pivot is far above rounding.
+    /// Whether one layer eliminates everything by features whose smallest pivot is far above rounding.
     private static boolean clear(ReverseWalk walk, Staged staged, Jacobian jacobian) {
-        if (walk.left() > 0 || staged.absorptions().size() != 1 || walk.reports().size() != 1) {
+        if (walk.left() > 0 || staged.eliminations().size() != 1 || walk.reports().size() != 1) {
             return false;
         }
-        Absorption absorption = staged.absorptions().get(0);
+        BlockElimination elimination = staged.eliminations().get(0);
         LayerReport report = walk.reports().get(0);
-        return absorption.factors() == null || (absorption.features() != null
+        return elimination.factors() == null || (elimination.features() != null
                 && report.smallestKept() >= Math.sqrt(jacobian.type().roundoff()) * report.largestPivot());
     }
 
@@ -202,8 +202,8 @@ public final class TensorPreimages {
                 : new TensorPreimage.Space(space, report);
     }
 
-    private static boolean isStructured(Absorption absorption) {
-        return absorption.factors() == null || absorption.columns() > 1;
+    private static boolean isStructured(BlockElimination elimination) {
+        return elimination.factors() == null || elimination.columns() > 1;
     }
 
     private static TensorPreimage iterated(Jacobian jacobian, TensorPreimageOptions options, Tensor target) {
@@ -276,7 +276,7 @@ public final class TensorPreimages {
         }
     }
 
-    /// The layers that were solved through, with the error that the origin has there.
+    /// The layers that were back-substituted, with the error that the origin has there.
     private static List<LayerReport> solvedLayers(ReverseWalk walk, Tensor target) {
         List<LayerReport> layers = new ArrayList<>();
         List<StructuredMap> solves = walk.staged().solves();

@@ -17,7 +17,7 @@ import org.nulla.tensor.ShapeException;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
-/// All members of a preimage, held by what its layers absorb: nothing of the size unknowns × dimension exists unless it is asked for.
+/// All members of a preimage, held by what its layers eliminate: nothing of the size unknowns × dimension exists unless it is asked for.
 ///
 /// A member is a list of tensors, one for each argument of the program. With `A` the map from misses to corrections, every vector `x`
 /// gives the member `x + A (t − J x)`. The space belongs to the workspace that the program's tensors belong to.
@@ -107,7 +107,7 @@ public final class TensorSpace {
     private Verifier.Reach reach(Verifier verifier, List<Tensor> point) {
         @Nullable Tensor[] x = batched(point);
         Verifier.Reach reach = verifier.reach(x);
-        return !reach.claim().isShown() && inverse instanceof Staged staged && staged.absorptions().size() == 1
+        return !reach.claim().isShown() && inverse instanceof Staged staged && staged.eliminations().size() == 1
                 && !staged.maps().isEmpty() ? verifier.byLayers(reach, staged, staged.maps(), target, x) : reach;
     }
 

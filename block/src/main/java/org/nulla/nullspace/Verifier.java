@@ -355,7 +355,7 @@ final class Verifier {
     /// *At least:* `A` has as many pivots, and `P = J A` is a projection. In units of the rows let `M` be what a twin makes of it less
     /// `P` itself. All singular values of a projection that are not zero are at least 1, so a twin has no smaller rank while `‖M‖ < 1`;
     /// for a normal random `g`, `|M g|` is about the Frobenius norm of `M`, and a hundredth is asked for. *At most:* the combinations `y` of
-    /// equations that nothing absorbs have `yᵀJ` within its noise.
+    /// equations that nothing eliminates have `yᵀJ` within its noise.
     ///
     /// @param left those combinations, one in each row, or null if there are none
     Claim rank(GeneralizedInverse inverse, int rank, double @Nullable [][] left) {
@@ -370,7 +370,7 @@ final class Verifier {
         return failed != null ? failed : new Claim(Claim.Kind.RANK, Claim.Status.SHOWN, measured, limit,
                 "The rank is " + rank + ": twins of the program have no smaller one"
                         + (left == null ? ", and there are no more equations."
-                                : ", and what no argument absorbs is zero for all changes."));
+                                : ", and what no argument eliminates is zero for all changes."));
     }
 
     private double projectionNoise(GeneralizedInverse inverse, boolean deficient) {
@@ -408,7 +408,7 @@ final class Verifier {
         }
     }
 
-    /// Likewise for layers that were solved through one by one: the largest noise of any, relative to its own rows.
+    /// Likewise for layers that were back-substituted one by one: the largest noise of any, relative to its own rows.
     double noiseOfLayers(List<StructuredMap> maps, List<StructuredMap> solves) {
         if (maps.stream().allMatch(Inverses::isByEntry)) {
             return 0;

@@ -14,12 +14,12 @@ import org.nulla.block.Trace;
 import org.nulla.block.operation.Operations;
 import org.nulla.function.ScalarFunction;
 
-/// Numbers in a shape, which never change: plain ones on a device, or, inside a derivative, in flight.
+/// Numbers in a shape, which never change: plain ones on a device, or, inside a derivative, traced ones.
 ///
 /// Entries are contiguous, the last axis fastest. Reshaping gives a view of the same memory; every other rearrangement is one
 /// copy by the device. Two tensors meet entry by entry after [broadcasting][Shape#broadcast].
 ///
-/// A tensor in flight carries, as its *primal*, a tensor of the derivative outside its own, to any depth. It can be computed
+/// A traced tensor carries, as its *primal*, a tensor of the derivative outside its own, to any depth. It can be computed
 /// with like any other, but its entries can be read only from [#plain].
 @SuppressWarnings("ReferenceEquality") // a trace is an object of its run, and equal to no other
 public final class Tensor {
@@ -49,11 +49,11 @@ public final class Tensor {
         return new Tensor(shape, type, workspace, storage, offset, null, -1, null);
     }
 
-    /// This tensor in flight, as a vertex of a trace.
+    /// This traced tensor, as a vertex of a trace.
     ///
     /// @param into the trace
     /// @param vertex the number of the vertex
-    /// @return the tensor in flight, with this one as its primal
+    /// @return the traced tensor, with this one as its primal
     public Tensor inFlight(Trace into, int vertex) {
         return new Tensor(shape, type, workspace, null, 0, into, vertex, this);
     }
@@ -74,7 +74,7 @@ public final class Tensor {
 
     // In flight
 
-    /// The trace that this tensor is in flight on.
+    /// The trace that this tensor is traced on.
     ///
     /// @return the innermost trace, or null for a plain tensor
     public @Nullable Trace trace() {
@@ -92,7 +92,7 @@ public final class Tensor {
     /// This tensor as the derivative just outside a trace sees it.
     ///
     /// @param under the trace
-    /// @return the primal, or this tensor if it is not in flight there
+    /// @return the primal, or this tensor if it is not traced there
     public Tensor primalUnder(Trace under) {
         return trace == under && primal != null ? primal : this;
     }
@@ -125,7 +125,7 @@ public final class Tensor {
     }
 
     Storage storage() {
-        return Objects.requireNonNull(storage, "a tensor in flight has no memory of its own; ask plain()");
+        return Objects.requireNonNull(storage, "a traced tensor has no memory of its own; ask plain()");
     }
 
     /// The workspace that computes with this tensor on the calling thread.
@@ -187,7 +187,7 @@ public final class Tensor {
     public double[] toArray() {
         if (trace != null) {
             throw new IllegalStateException(
-                    "This tensor is in flight: its numbers would lose their derivative. Return it "
+                    "This tensor is traced: its numbers would lose their derivative. Return it "
                             + "from the function, or use plain().toArray() to drop the derivative knowingly.");
         }
         Slice slice = slice();
@@ -235,7 +235,7 @@ public final class Tensor {
         return Trace.apply(function, arguments);
     }
 
-    /// Applies a function of numbers in flight to every entry. The function is run in Java, entry by entry: it may be any code,
+    /// Applies a function of traced numbers to every entry. The function is run in Java, entry by entry: it may be any code,
     /// but is slower than a formula.
     ///
     /// @param f the function
@@ -536,6 +536,6 @@ public final class Tensor {
 
     @Override
     public String toString() {
-        return "Tensor" + shape + " of " + type + (trace == null ? "" : ", in flight");
+        return "Tensor" + shape + " of " + type + (trace == null ? "" : ", traced");
     }
 }

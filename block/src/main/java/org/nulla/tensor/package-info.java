@@ -1,7 +1,7 @@
 /// Tensors: their shapes, their memory, and what can be computed with them.
 ///
 /// A [Workspace] is opened on a device and owns memory; a [Tensor] is a shape and a place in that memory, or, inside a
-/// derivative, a tensor in flight. Nothing changes a tensor once it is made. What the operations are, and how they are
+/// derivative, a traced tensor. Nothing changes a tensor once it is made. What the operations are, and how they are
 /// differentiated, is `org.nulla.block`'s.
 ///
 /// {@snippet :

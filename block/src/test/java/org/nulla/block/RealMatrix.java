@@ -5,7 +5,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import org.nulla.Real;
 
-/// A matrix of numbers in flight, for tracing with the scalar engine what tensors do at once.
+/// A matrix of traced numbers, for tracing with the scalar engine what tensors do at once.
 final class RealMatrix {
 
     private final Real[][] rows;

@@ -97,6 +97,6 @@ class TensorTest {
         }, a);
         assertThatThrownBy(() -> kept[0].plus(1)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("derivative that has ended");
-        assertThatThrownBy(() -> kept[0].toArray()).hasMessageContaining("in flight");
+        assertThatThrownBy(() -> kept[0].toArray()).hasMessageContaining("traced");
     }
 }

@@ -103,7 +103,7 @@ public record Diagnosis(int rank, int nullity, List<String> determined, List<Str
     /// @param options engine, tolerance, control
     /// @return the diagnosis
     /// @throws org.nulla.DomainException if an entry of the Jacobian is not finite
-    /// @throws IllegalStateException if the linearization or the target carries numbers in flight
+    /// @throws IllegalStateException if the linearization or the target carries traced numbers
     public static Diagnosis of(Linearization f, AffineSpace target, PreimageOptions options) {
         Diagnosis byFactors = new Factored(f, target, options).diagnose();
         return byFactors.doubtful() && Explicit.isAffordable(f, target) ? new Explicit(f, target, options).diagnose()

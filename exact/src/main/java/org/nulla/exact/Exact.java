@@ -7,7 +7,7 @@ import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;
 
-/// An exact number in flight: a fraction together with its place in the derivative that is being taken.
+/// A traced exact number: a fraction together with its place in the derivative that is being taken.
 ///
 /// It has those methods of [Real][org.nulla.Real] whose values and partials are fractions where the arguments are, under
 /// the same names and with the same partials at kinks. Plain numbers that are mixed in count exactly as the double they are:

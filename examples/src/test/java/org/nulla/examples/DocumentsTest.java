@@ -57,7 +57,7 @@ class DocumentsTest {
                 new NamedDiagnosis(), new EveryStage(), new PlanOfARun(), new WithoutATrace(), new ExactMode(),
                 new RootsOfASystem(), new CurveOfSolutions(), new DerivativeOfASolution(), new LongRun(),
                 new LongPendulum(), new WholeLayers(), new SevenJointArm(), new PowerFlow(),
-                new ChemicalEquilibrium(), new Calibration(), new DiodeCircuit(), new AbsorbingLayers(),
+                new ChemicalEquilibrium(), new Calibration(), new DiodeCircuit(), new EliminatingLayers(),
                 new FewJoints(), new AskAModel(), new PlainJavaModel())
                 .filter(e -> e.getClass().getSimpleName().equals(name)).findFirst().orElseThrow();
     }

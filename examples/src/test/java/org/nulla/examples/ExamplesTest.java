@@ -188,10 +188,10 @@ class ExamplesTest {
     }
 
     @Test
-    void absorbingLayersTellsWhatEachLayerTakes() {
-        assertThat(Printed.by(new AbsorbingLayers())).isEqualTo("""
-                arguments 4, 5: 20 absorbed, 12 left
-                arguments 2, 3: 12 absorbed, 0 left
+    void eliminatingLayersTellsWhatEachLayerTakes() {
+        assertThat(Printed.by(new EliminatingLayers())).isEqualTo("""
+                arguments 4, 5: 20 eliminated, 12 left
+                arguments 2, 3: 12 eliminated, 0 left
                 dimension 28 of 60
                 a random member is inside: true
                 the shortest has norm 58.9887

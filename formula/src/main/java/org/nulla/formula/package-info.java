@@ -1,4 +1,4 @@
-/// The formula language: text arrives, a function over numbers in flight leaves, and every error has a place.
+/// The formula language: text arrives, a function over traced numbers leaves, and every error has a place.
 ///
 /// [org.nulla.formula.Formula#parse(String)] is the only door. Inside, the lexer cuts the text into tokens, the parser
 /// turns them into a flat list of instructions without recursing, and the formula runs down that list.

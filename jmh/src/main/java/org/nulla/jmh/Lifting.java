@@ -58,7 +58,7 @@ public class Lifting {
         return direct.linearize(point);
     }
 
-    /// Recorded, by lifted code over numbers in flight.
+    /// Recorded, by lifted code over traced numbers.
     ///
     /// @return the recording
     @Benchmark
@@ -66,7 +66,7 @@ public class Lifting {
         return real.linearize(point);
     }
 
-    /// Recorded, by the program that is written over numbers in flight.
+    /// Recorded, by the program that is written over traced numbers.
     ///
     /// @return the recording
     @Benchmark

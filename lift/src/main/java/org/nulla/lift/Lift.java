@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import org.nulla.function.Primitive;
 
-/// The front door: a method or lambda in plain Java becomes a function over numbers in flight, with the same values to the last
+/// The front door: a method or lambda in plain Java becomes a function over traced numbers, with the same values to the last
 /// bit.
 ///
 /// {@snippet :

@@ -31,7 +31,7 @@ import org.nulla.lift.shape.Form;
 import org.nulla.lift.shape.Forms;
 import org.nulla.streaming.WithoutTrace;
 
-/// A method of the user's over numbers in flight: a function from the flat list of the numbers in its arguments to that in its
+/// A method of the user's over traced numbers: a function from the flat list of the numbers in its arguments to that in its
 /// result. Safe for use by several threads at once.
 ///
 /// Where an argument is an array or a list, the list of numbers says how long it is; only one length can be open. For others, and
@@ -93,7 +93,7 @@ public final class Lifted implements VectorFunction {
         if (backend == Backend.DIRECT && direct == null) {
             throw new LiftException(source.method().getDeclaringClass().getName(), source.method().getName(), 0,
                     "the back end DIRECT", "the method has numbers in records, lists, lambdas or other objects.",
-                    "Use Backend.AUTOMATIC, which takes numbers in flight for such methods.");
+                    "Use Backend.AUTOMATIC, which takes traced numbers for such methods.");
         }
         return new Lifted(source, backend, code, forms, shapeless, direct);
     }
@@ -167,7 +167,7 @@ public final class Lifted implements VectorFunction {
         return open == 0 ? 0 : (count - fixed) / each;
     }
 
-    /// Runs the method on numbers in flight.
+    /// Runs the method on traced numbers.
     @Override
     public Real[] apply(Real[] x) {
         List<Real> leaves = new ArrayList<>();
@@ -215,7 +215,7 @@ public final class Lifted implements VectorFunction {
 
     /// Whether plain numbers are answered by directly generated code.
     ///
-    /// @return false where numbers in flight do all the work
+    /// @return false where traced numbers do all the work
     public boolean isDirect() {
         return direct != null;
     }

@@ -27,7 +27,7 @@ class DirectMathTest {
     }
 
     @Test
-    @DisplayName("remainders, copied signs and fused products have direct forms, with the derivatives that numbers in flight have")
+    @DisplayName("remainders, copied signs and fused products have direct forms, with the derivatives that traced numbers have")
     void sameAsInFlight() {
         Lifted direct = Lift.onto(Backend.DIRECT).of(DirectMathTest::composed);
         Lifted real = Lift.onto(Backend.REAL).of(DirectMathTest::composed);

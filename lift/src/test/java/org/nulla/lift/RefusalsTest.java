@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 
 class RefusalsTest {
 
-    private static final String SHARED = "shared, and would have to hold numbers in flight";
+    private static final String SHARED = "shared, and would have to hold traced numbers";
     private static final String STATE = "shared mutable state";
     private static final String STREAM = "streams hide";
     private static final String HOLDS = "calls code on the numbers that it holds";

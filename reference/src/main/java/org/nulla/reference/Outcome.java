@@ -23,8 +23,8 @@ sealed interface Outcome {
     /// @param dimension how many columns the basis has
     /// @param columns for each sink the columns where its row is not zero
     /// @param coefficients for each sink the coefficients there
-    /// @param originInFlight the origin in flight, or null where everything is plain
-    /// @param coefficientsInFlight the coefficients in flight, or null where everything is plain
+    /// @param originInFlight the traced origin, or null where everything is plain
+    /// @param coefficientsInFlight the traced coefficients, or null where everything is plain
     /// @param quality how clearly the walk decided
     /// @param counters what it cost
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared

@@ -15,7 +15,7 @@ import org.nulla.sweep.Walk;
 /// touched. The journal belongs to the run, so runs may nest and share threads as they like.
 ///
 /// *Where it differs from the listing in the paper.* Sinks that nothing touched are free. A source without slots must be
-/// zero. Outputs have stations of their own, which is the walk's doing. Numbers in flight of an outer derivative decide by
+/// zero. Outputs have stations of their own, which is the walk's doing. Traced numbers of an outer derivative decide by
 /// their values but are only forgotten where they are constant. Columns are numbered from the oldest, so that growing
 /// renumbers nothing; the pivot is still the newest column that is clear of zero. And since projections leave the
 /// basis with redundant columns, an independent choice of them is handed over.

@@ -7,7 +7,7 @@ import org.nulla.sweep.Walk;
 ///
 /// Columns are numbered by age, the oldest first, so that a new column changes no number. A row belongs to one slice, or
 /// to the journal once it is sealed; only the former changes. Decisions look at plain values, also where the row carries
-/// numbers in flight.
+/// traced numbers.
 ///
 /// @param <R> the kind of row, the same throughout a run
 sealed interface Row<R extends Row<R>> permits DenseRow, SparseRow, RowInFlight {
@@ -53,12 +53,12 @@ sealed interface Row<R extends Row<R>> permits DenseRow, SparseRow, RowInFlight 
     /// Readies this row for the journal. It does not change after that.
     void seal();
 
-    /// The origin's entry in flight.
+    /// The origin's traced entry.
     default Real originInFlight() {
         return Real.of(origin());
     }
 
-    /// A coefficient in flight.
+    /// A traced coefficient.
     default Real coefficientInFlight(int column) {
         return Real.of(coefficient(column));
     }

@@ -5,7 +5,7 @@ import org.nulla.Real;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
-/// A row whose entries are numbers in flight of an outer derivative.
+/// A row whose entries are traced numbers of an outer derivative.
 ///
 /// It serves dense and sparse runs alike: a coefficient that is constant and zero stays [Real#ZERO] and costs the outer
 /// tape nothing, and one whose value is zero stays as long as a derivative is taken by it.

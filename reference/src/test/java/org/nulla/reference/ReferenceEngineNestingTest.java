@@ -31,7 +31,7 @@ class ReferenceEngineNestingTest {
 
     @ParameterizedTest
     @MethodSource("engines")
-    @DisplayName("a derivative of the only point does not stumble over the size of a number in flight")
+    @DisplayName("a derivative of the only point does not stumble over the size of a traced number")
     void derivativeOfOnlyPoint(ReferenceEngine engine) {
         // a x1 + x2 = 1, x1 - x2 = 0, so both are 1 / (1 + a)
         VectorFunction solution = a -> onlyPoint(engine.solve(Walk.tangentPreimage(TracedGraph.of(x -> new Real[] {x[0]

@@ -18,7 +18,7 @@ final class TracedGraph {
         return of(f, Real.of(x));
     }
 
-    /// Traces a function at a point that may be in flight.
+    /// Traces a function at a point that may be traced.
     static LinearGraph of(VectorFunction f, Real[] x) {
         return Tape.open(new TraceMeter(0), false, tape -> tape.toGraph(x.length, Internals.run(tape, f, x)));
     }

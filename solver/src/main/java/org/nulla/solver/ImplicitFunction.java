@@ -12,7 +12,7 @@ import org.nulla.function.VectorFunction;
 ///
 /// Its derivatives are exact at the solution, whatever iterations found it. The change of the solution with the parameters is
 /// a preimage, that of "the equations stay zero while the parameters change by this much"; the iterations are not
-/// differentiated. [#apply] hands the solution over in flight, so that it can stand inside a larger function and be
+/// differentiated. [#apply] hands the solution over traced, so that it can stand inside a larger function and be
 /// differentiated with it, to third order in any nesting.
 ///
 /// {@snippet :
@@ -24,7 +24,7 @@ import org.nulla.function.VectorFunction;
 /// Where the system leaves the solution free, of all ways to follow the parameters the shortest is meant.
 public final class ImplicitFunction {
 
-    /// Each Newton step in flight doubles the order to which derivatives are right, from the zeroth.
+    /// Each traced Newton step doubles the order to which derivatives are right, from the zeroth.
     private static final int STEPS_IN_FLIGHT = 2;
 
     /// Equations in unknowns and parameters.
@@ -132,10 +132,10 @@ public final class ImplicitFunction {
         return Arrays.copyOf(preimage.space().minNorm(), start.length);
     }
 
-    /// The solution at parameters that may be in flight.
+    /// The solution at parameters that may be traced.
     ///
     /// @param parameters the parameters
-    /// @return the solution, in flight where they are
+    /// @return the solution, traced where they are
     /// @throws IllegalStateException if there is no solution, or it does not follow the parameters
     public Real[] apply(Real[] parameters) {
         Real[] x = Real.of(solve(Real.values(parameters)).solution());
@@ -159,7 +159,7 @@ public final class ImplicitFunction {
         return x;
     }
 
-    /// This function for whoever takes functions over numbers in flight.
+    /// This function for whoever takes functions over traced numbers.
     ///
     /// @return a view of [#apply]
     public VectorFunction asFunction() {

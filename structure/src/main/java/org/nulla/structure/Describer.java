@@ -85,7 +85,7 @@ final class Describer {
             children.add(describe(array[i], place.at(i)));
         }
         Node node = new Node.Elements(element, children, Node.sizeOf(children));
-        // also an empty array of arrays of numbers is one of numbers in flight once they are
+        // also an empty array of arrays of numbers is one of traced numbers once they are
         return Rebuilder.isOfNumbers(element) ? node : described(array, children, node);
     }
 

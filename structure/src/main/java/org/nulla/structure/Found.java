@@ -17,7 +17,7 @@ final class Found {
     static String describe(@Nullable Object value) {
         return switch (value) {
             case null -> "null";
-            case Real _ -> "a number in flight";
+            case Real _ -> "a traced number";
             case Double _ -> "a double";
             case String text -> "the text \"" + Place.escaped(shortened(text)) + "\"";
             case double[] array -> "an array of " + array.length;

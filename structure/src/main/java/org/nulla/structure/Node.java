@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// The shape of one part of a structure.
 sealed interface Node {
 
-    /// A single active number in flight.
+    /// A single traced number.
     Leaf REAL = new Leaf(true);
 
     /// A single active plain number.
@@ -26,7 +26,7 @@ sealed interface Node {
         }
     }
 
-    /// One active number, given as a number in flight or as a plain one.
+    /// One active number, given as a traced number or as a plain one.
     record Leaf(boolean inFlight) implements Node {
         @Override
         public int size() {

@@ -106,7 +106,7 @@ final class Rebuilder {
                 + ", which cannot be rebuilt. Declare it List or Map.");
     }
 
-    /// The element class of a rebuilt array: that of numbers in flight where we lift and the place can hold it.
+    /// The element class of a rebuilt array: that of traced numbers where we lift and the place can hold it.
     private Class<?> elementFor(Class<?> element, Class<?> slot) {
         Class<?> lifted = lifted(element);
         return lifting && slot.isAssignableFrom(lifted.arrayType()) ? lifted : element;
@@ -132,7 +132,7 @@ final class Rebuilder {
 
     private static Double plain(Real leaf, Class<?> slot, Place place) {
         if (!leaf.isConstant()) {
-            throw new IllegalArgumentException("At " + place + " stands a number in flight, but the place is declared "
+            throw new IllegalArgumentException("At " + place + " stands a traced number, but the place is declared "
                     + slot.getSimpleName() + ", which would lose its derivative. Declare it "
                     + lifted(slot).getSimpleName() + ".");
         }

@@ -69,7 +69,7 @@ public final class Structure {
         return List.copyOf(paths);
     }
 
-    /// The active leaves of a value of this shape. A plain number may stand where this structure has a number in flight
+    /// The active leaves of a value of this shape. A plain number may stand where this structure has a traced number
     /// and the other way round; inactive parts are not compared.
     ///
     /// @param value a value of this shape
@@ -88,19 +88,19 @@ public final class Structure {
         return Real.values(flatten(value));
     }
 
-    /// A value of this shape with given leaves in flight. What was a `double` becomes a [Real], and a `double[]` a
+    /// A value of this shape with given traced leaves. What was a `double` becomes a [Real], and a `double[]` a
     /// `Real[]`, so that it can carry derivatives; a record's component that is declared `double` keeps a constant and
     /// refuses any other number. Lists and maps are rebuilt unmodifiable, a sorted map sorted in the same way; inactive
     /// parts are those of the value this structure was made of.
     ///
     /// @param leaves as many numbers as there are active leaves
     /// @return the value
-    /// @throws IllegalArgumentException if the number of leaves is wrong, or a place cannot hold a number in flight
+    /// @throws IllegalArgumentException if the number of leaves is wrong, or a place cannot hold a traced number
     public @Nullable Object rebuild(Real[] leaves) {
         return build(leaves, true);
     }
 
-    /// A value of this shape with given plain leaves: constants where this structure has numbers in flight, else plain
+    /// A value of this shape with given plain leaves: constants where this structure has traced numbers, else plain
     /// numbers.
     ///
     /// @param leaves as many numbers as there are active leaves
@@ -115,7 +115,7 @@ public final class Structure {
         return build(leaves, false);
     }
 
-    /// Whether the value as a whole is of another class once it is in flight.
+    /// Whether the value as a whole is of another class once it is traced.
     boolean changesClassInFlight() {
         return isPlain(root)
                 || (root instanceof Node.Elements array && Rebuilder.lifted(array.element()) != array.element());

@@ -31,7 +31,7 @@ public final class Structured {
         Structure structure = Structure.of(point);
         if (structure.changesClassInFlight()) {
             throw new IllegalArgumentException("The point is " + Found.describe(point)
-                    + " of plain numbers, where the function must be given numbers in flight. Write the function over "
+                    + " of plain numbers, where the function must be given traced numbers. Write the function over "
                     + "Real or Real[] and use linearizeAt(...) for the plain point.");
         }
         return trace(f, point, structure);

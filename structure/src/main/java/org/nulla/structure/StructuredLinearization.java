@@ -14,7 +14,7 @@ import org.nulla.Real;
 /// answer are those of the point or of the result. Members of a preimage are flat arrays in the order of the names of
 /// [#linearization()]; [#restoreInput(double...)] and [#restoreOutput(double...)] give them their structure back.
 ///
-/// Inside an outer derivative everything is in flight; nothing needs to be said about it here.
+/// Inside an outer derivative everything is traced; nothing needs to be said about it here.
 ///
 /// @param <A> what the function takes
 /// @param <B> what it returns
@@ -118,7 +118,7 @@ public final class StructuredLinearization<A, B> {
         return restoreInput(Real.of(leaves));
     }
 
-    /// Numbers in flight in the structure of the point.
+    /// Traced numbers in the structure of the point.
     ///
     /// @param leaves one for each input of [#linearization()]
     /// @return the structure with these numbers in it
@@ -135,7 +135,7 @@ public final class StructuredLinearization<A, B> {
         return restoreOutput(Real.of(leaves));
     }
 
-    /// Numbers in flight in the structure of the result.
+    /// Traced numbers in the structure of the result.
     ///
     /// @param leaves one for each output of [#linearization()]
     /// @return the structure with these numbers in it

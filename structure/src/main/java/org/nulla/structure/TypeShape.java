@@ -45,7 +45,7 @@ public final class TypeShape {
     /// all of whose components are.
     ///
     /// @param type the type, with its arguments
-    /// @return true if every leaf is a number in flight
+    /// @return true if every leaf is a traced number
     public static boolean isMadeOfReal(Type type) {
         return Form.isMadeOfReal(type);
     }

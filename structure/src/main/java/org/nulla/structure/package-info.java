@@ -1,6 +1,6 @@
 /// Functions over one number, arrays, lists, maps, records and nestings of them.
 ///
-/// **Which leaves are active** is one rule: a number in flight ([org.nulla.Real]) and a `double` (also boxed) are; nothing
+/// **Which leaves are active** is one rule: a traced number ([org.nulla.Real]) and a `double` (also boxed) are; nothing
 /// else is. Whole numbers, booleans, text, enums, `float`, `null` and objects of other classes pass through untouched,
 /// and so does every part of a structure that has no active leaf.
 ///

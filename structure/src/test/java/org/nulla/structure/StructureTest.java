@@ -82,7 +82,7 @@ class StructureTest {
     }
 
     @Test
-    @DisplayName("numbers in flight and doubles are active; nothing else is")
+    @DisplayName("traced numbers and doubles are active; nothing else is")
     void activeLeaves() {
         List<@Nullable Object> mixed = Arrays.asList(1, 2L, 3f, 'c', true, "text", Side.LEFT, null, new int[] {1},
                 new Object(),
@@ -152,7 +152,7 @@ class StructureTest {
     }
 
     @Test
-    @DisplayName("plain arrays become arrays in flight when rebuilt in flight, at any depth")
+    @DisplayName("plain arrays become traced arrays when rebuilt in flight, at any depth")
     void lifting() {
         assertThat(Structure.of(new double[] {1, 2}).rebuild(Real.of(3, 4))).isEqualTo(Real.of(new double[] {3, 4}));
         Object nested = Structure.of(new double[][] {{1}, {}, {2, 3}}).rebuild(Real.of(1, 2, 3));
@@ -165,7 +165,7 @@ class StructureTest {
     }
 
     @Test
-    @DisplayName("a component declared double keeps constants, and refuses numbers in flight with the repair")
+    @DisplayName("a component declared double keeps constants, and refuses traced numbers with the repair")
     void doubleComponents() {
         Structure structure = Structure.of(new Measured(1, new double[] {2, 3}));
         assertThat(structure.paths()).containsExactly("length", "samples[0]", "samples[1]");

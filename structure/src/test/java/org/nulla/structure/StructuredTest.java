@@ -106,7 +106,7 @@ class StructuredTest {
     }
 
     @Test
-    @DisplayName("a plain point stands for the same point in flight")
+    @DisplayName("a plain point stands for the same traced point")
     void plainPoints() {
         StructuredLinearization<Real[], Real> f = Structured.linearizeAt((Real[] x) -> x[0].times(x[1]),
                 new double[] {2, 3});
@@ -141,7 +141,7 @@ class StructuredTest {
     }
 
     @Test
-    @DisplayName("inside an outer derivative everything is in flight")
+    @DisplayName("inside an outer derivative everything is traced")
     void nesting() {
         // energy m r²: its derivative by radius is 2 m r, and that by mass 2 r
         double mixed = Nulla.derivative((Real mass) -> Structured

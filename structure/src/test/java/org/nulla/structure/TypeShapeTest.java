@@ -131,7 +131,7 @@ class TypeShapeTest {
     @ValueSource(
             strings = {"numbers", "array", "list", "mixed", "wheels", "generic", "genericArray", "tail", "twoArrays",
                 "matrix", "map", "toMap", "tree"})
-    @DisplayName("methods between numbers in flight, arrays, lists, maps and records are made of Real")
+    @DisplayName("methods between traced numbers, arrays, lists, maps and records are made of Real")
     void madeOfReal(String name) {
         assertThat(TypeShape.isMadeOfReal(method(name))).isTrue();
     }

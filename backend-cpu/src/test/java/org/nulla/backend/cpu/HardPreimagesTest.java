@@ -21,7 +21,7 @@ import org.nulla.network.Mlp;
 import org.nulla.nullspace.LayerReport;
 import org.nulla.nullspace.TensorPreimageOptions;
 import org.nulla.nullspace.QrFactors;
-import org.nulla.nullspace.Rivals;
+import org.nulla.nullspace.Baselines;
 import org.nulla.nullspace.TensorPreimage;
 import org.nulla.nullspace.TensorSpace;
 import org.nulla.tensor.Shape;
@@ -159,7 +159,7 @@ class HardPreimagesTest {
         assertThat(space.dimension()).isEqualTo((byInput ? 3 * 64 : network.parameterCount()) - 15);
         assertThat(residual(f, space.origin(), target)).as("seed %d", SEED).isLessThanOrEqualTo(1e-10);
         assertThat(residual(f, space.randomMember(random), target)).as("seed %d", SEED).isLessThanOrEqualTo(1e-10);
-        Rivals.Result qr = Rivals.explicitQr(f, target);
+        Baselines.Result qr = Baselines.explicitQr(f, target);
         assertThat(distance(space.minNorm(), qr.solution())).as("seed %d", SEED).isLessThanOrEqualTo(1e-8);
     }
 

@@ -20,7 +20,7 @@ import org.nulla.network.Mlp;
 import org.nulla.nullspace.LayerReport;
 import org.nulla.nullspace.TensorPreimageOptions;
 import org.nulla.nullspace.QrFactors;
-import org.nulla.nullspace.Rivals;
+import org.nulla.nullspace.Baselines;
 import org.nulla.nullspace.TensorPreimage;
 import org.nulla.nullspace.TensorPreimages;
 import org.nulla.nullspace.TensorSpace;
@@ -68,12 +68,12 @@ class PreimagesTest {
 
     @ParameterizedTest(name = "batch {0}")
     @CsvSource({"64, 992", "90, 1824"})
-    void whatTheLastLayerCannotAbsorbTravelsOn(int batch, int left) {
+    void whatTheLastLayerCannotEliminateTravelsOn(int batch, int left) {
         Assumptions.assumeTrue(batch < 90 || FULL, "batch 90 takes ten seconds: run with -Pfull");
         BlockLinearization f = mlp(3, 32, batch);
         TensorPreimage preimage = verify(f, false);
         List<LayerReport> layers = preimage.report().layers().stream().filter(l -> !l.inputs().isEmpty()).toList();
-        assertThat(layers.get(0).absorbed()).isEqualTo(33 * 32);
+        assertThat(layers.get(0).eliminated()).isEqualTo(33 * 32);
         assertThat(layers.get(0).left()).isEqualTo(left);
         assertThat(layers.get(layers.size() - 1).left()).isZero();
     }
@@ -191,8 +191,8 @@ class PreimagesTest {
         assertThat(solved).allSatisfy(layer -> assertThat(layer.backwardError()).as(layer.place())
                 .isLessThanOrEqualTo(1e-12));
         // beside it: the product of all layers is too ill-conditioned for any method that uses it as a whole
-        Rivals.Result byQr = Rivals.explicitQr(f, target);
-        Rivals.Result byGradients = Rivals.conjugateGradients(f, 1e-10, 300, target);
+        Baselines.Result byQr = Baselines.explicitQr(f, target);
+        Baselines.Result byGradients = Baselines.conjugateGradients(f, 1e-10, 300, target);
         assertThat(byQr.residual()).as("explicit QR, %s", byQr.reason()).isGreaterThan(0.1);
         assertThat(byGradients.residual()).as("conjugate gradients, %s", byGradients.reason()).isGreaterThan(0.1);
     }
@@ -202,14 +202,14 @@ class PreimagesTest {
         BlockLinearization f = mlp(2, 16, 4);
         Tensor target = target(f);
         double[] shortest = flat(f.tangentPreimage(target).space().minNorm());
-        for (Rivals.Result rival : List.of(Rivals.conjugateGradients(f, 1e-12, 5000, target),
-                Rivals.lsmr(f, 1e-12, 5000, target), Rivals.explicitQr(f, target))) {
+        for (Baselines.Result rival : List.of(Baselines.conjugateGradients(f, 1e-12, 5000, target),
+                Baselines.lsmr(f, 1e-12, 5000, target), Baselines.explicitQr(f, target))) {
             assertThat(rival.residual()).as(rival.reason()).isLessThanOrEqualTo(1e-9);
             assertThat(distance(flat(rival.solution()), shortest)).as(rival.reason()).isLessThanOrEqualTo(1e-7);
         }
-        assertThat(Rivals.lastLayer(f, target).residual()).isLessThanOrEqualTo(1e-10);
+        assertThat(Baselines.lastLayer(f, target).residual()).isLessThanOrEqualTo(1e-10);
         BlockLinearization larger = mlp(2, 16, 20);
-        assertThat(Rivals.lastLayer(larger, target(larger)).residual()).isGreaterThan(1e-3);
+        assertThat(Baselines.lastLayer(larger, target(larger)).residual()).isGreaterThan(1e-3);
     }
 
     @Test

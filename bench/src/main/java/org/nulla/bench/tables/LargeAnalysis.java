@@ -44,7 +44,7 @@ final class LargeAnalysis {
                 the weights constant. Weights N(0, 0.02²), those that feed residual connections scaled by 1/√(2 layers) and
                 inputs by 0.02 from 12 layers on; targets N(0, 1). `member` is a preimage with one member, `members` are random
                 ones, each verified by the program's own derivative, `min-norm` is the shortest, by conjugate gradients that the
-                absorbing layer preconditions. Plain conjugate gradients stand beside it, cut after 50 steps and after the same
+                eliminating layer preconditions. Plain conjugate gradients stand beside it, cut after 50 steps and after the same
                 time.
 
                 Device:""" + " " + device + ".", stamp, rows, leftOut, figures(), sections, Map.of());

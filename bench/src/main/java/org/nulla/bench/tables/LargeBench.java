@@ -15,7 +15,7 @@ import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.RowStore;
 import org.nulla.bench.run.Settings;
 import org.nulla.block.BlockLinearization;
-import org.nulla.nullspace.Rivals;
+import org.nulla.nullspace.Baselines;
 import org.nulla.nullspace.TensorPreimage;
 import org.nulla.nullspace.TensorSpace;
 import org.nulla.report.Stamp;
@@ -208,7 +208,7 @@ public final class LargeBench {
     private TableRow gradients(TableProblem problem, NetworkProgram program, int limit, String cut) {
         try (Workspace scratch = program.workspace().nested()) {
             long start = System.nanoTime();
-            Rivals.Result result = Rivals.conjugateGradients(program.linearize(), Ways.tolerance(ElementType.FLOAT64),
+            Baselines.Result result = Baselines.conjugateGradients(program.linearize(), Ways.tolerance(ElementType.FLOAT64),
                     limit, program.target());
             scratch.queue().finish();
             double seconds = (System.nanoTime() - start) * NANO;

@@ -12,7 +12,7 @@ import org.nulla.bench.tables.Way.Outcome;
 import org.nulla.block.BlockLinearization;
 import org.nulla.nullspace.LayerReport;
 import org.nulla.nullspace.TensorPreimageOptions;
-import org.nulla.nullspace.Rivals;
+import org.nulla.nullspace.Baselines;
 import org.nulla.nullspace.TensorPreimage;
 import org.nulla.nullspace.TensorSpace;
 import org.nulla.tensor.Shape;
@@ -189,24 +189,24 @@ final class Ways {
         return parts;
     }
 
-    // Rivals
+    // Baselines
 
     Way gradients(boolean tight) {
-        return rival(tight ? Way.GRADIENTS_TIGHT : Way.GRADIENTS, Way.MIN_NORM, () -> Rivals.conjugateGradients(
+        return rival(tight ? Way.GRADIENTS_TIGHT : Way.GRADIENTS, Way.MIN_NORM, () -> Baselines.conjugateGradients(
                 program.linearize(), tight ? TIGHT : tolerance(type), limit(), program.target()));
     }
 
     Way lsmr() {
         return rival(Way.LSMR, Way.MIN_NORM,
-                () -> Rivals.lsmr(program.linearize(), tolerance(type), limit(), program.target()));
+                () -> Baselines.lsmr(program.linearize(), tolerance(type), limit(), program.target()));
     }
 
     Way qr() {
-        return rival(Way.QR, Way.MIN_NORM, () -> Rivals.explicitQr(program.linearize(), program.target()));
+        return rival(Way.QR, Way.MIN_NORM, () -> Baselines.explicitQr(program.linearize(), program.target()));
     }
 
     Way lastLayer() {
-        return rival(Way.LAST_LAYER, Way.MEMBER, () -> Rivals.lastLayer(program.linearize(), program.target()));
+        return rival(Way.LAST_LAYER, Way.MEMBER, () -> Baselines.lastLayer(program.linearize(), program.target()));
     }
 
     /// As many steps as patience allows.
@@ -214,10 +214,10 @@ final class Ways {
         return Double.isNaN(pairSeconds) ? LIMIT : (int) Math.clamp(patience / (2 * pairSeconds), 10, LIMIT);
     }
 
-    private Way rival(String method, String deliverable, Supplier<Rivals.Result> solve) {
+    private Way rival(String method, String deliverable, Supplier<Baselines.Result> solve) {
         return new Way(method, deliverable, check -> {
             long start = System.nanoTime();
-            Rivals.Result result = solve.get();
+            Baselines.Result result = solve.get();
             double seconds = since(start);
             return new Outcome(seconds, 0, check ? program.residual(result.solution()) : Double.NaN,
                     result.iterations(),
@@ -236,7 +236,7 @@ final class Ways {
 
     /// Lets the shortest members be compared with that of explicit QR.
     void compareWithQr() {
-        reference = Rivals.explicitQr(program.linearize(), program.target()).solution();
+        reference = Baselines.explicitQr(program.linearize(), program.target()).solution();
     }
 
     private double since(long start) {

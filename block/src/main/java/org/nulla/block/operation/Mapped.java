@@ -8,7 +8,7 @@ import org.nulla.block.StructuredMap;
 import org.nulla.function.ScalarFunction;
 import org.nulla.tensor.Tensor;
 
-/// A function of numbers in flight, applied to every entry in Java. Its partial is diagonal: the scalar engine's derivative of the
+/// A function of traced numbers, applied to every entry in Java. Its partial is diagonal: the scalar engine's derivative of the
 /// function, applied to every entry in turn.
 record Mapped(ScalarFunction f) implements Block {
 

@@ -34,7 +34,7 @@ public final class Operations {
         return Tensor.workspaceOf(like.plain()).filled(like.type(), like.shape(), 1);
     }
 
-    /// Applies a function of numbers in flight to every entry.
+    /// Applies a function of traced numbers to every entry.
     ///
     /// @param f the function
     /// @param x the tensor

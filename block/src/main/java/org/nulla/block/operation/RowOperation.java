@@ -13,7 +13,7 @@ import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
-/// Operations on rows, that is along the last axis. Their derivatives are one kernel where nothing is in flight, and spelled out
+/// Operations on rows, that is along the last axis. Their derivatives are one kernel where nothing is traced, and spelled out
 /// in operations where something is.
 sealed interface RowOperation extends Block {
 

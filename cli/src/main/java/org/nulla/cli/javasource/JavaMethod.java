@@ -26,7 +26,7 @@ public final class JavaMethod {
         this.code = code;
     }
 
-    /// What runs: a method over numbers in flight as it is, or a method over doubles, lifted.
+    /// What runs: a method over traced numbers as it is, or a method over doubles, lifted.
     private sealed interface Code {
     }
 

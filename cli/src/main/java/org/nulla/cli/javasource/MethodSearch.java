@@ -30,7 +30,7 @@ final class MethodSearch {
         List<Method> all = methods(classes);
         List<Method> fitting = fitting(all, TypeShape::isMadeOfReal, wanted);
         if (fitting.isEmpty()) {
-            // where nothing is written over numbers in flight, methods over doubles are lifted
+            // where nothing is written over traced numbers, methods over doubles are lifted
             fitting = fitting(all, MethodSearch::isMadeOfDouble, wanted);
         }
         if (fitting.size() == 1) {

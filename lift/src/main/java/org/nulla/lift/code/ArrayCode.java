@@ -86,7 +86,7 @@ final class ArrayCode {
         if (store.typeKind() == TypeKind.DOUBLE) {
             if (array.sort() == Value.Sort.CAPTURED) {
                 throw location.refuse(
-                        "the array was there before: it is shared, and would have to hold numbers in flight.",
+                        "the array was there before: it is shared, and would have to hold traced numbers.",
                         "Write to a copy of it, such as array.clone(), or to an array made in the method.");
             }
             program.numbers().store(emitter);
@@ -95,7 +95,7 @@ final class ArrayCode {
         if (store.typeKind() == TypeKind.REFERENCE) {
             if (array.sort() == Value.Sort.CAPTURED && stored.isActive()) {
                 throw location.refuse(
-                        "the array was there before: it is shared, and would have to hold numbers in flight.",
+                        "the array was there before: it is shared, and would have to hold traced numbers.",
                         "Write to a copy of it, or to an array made in the method.");
             }
             if (array.sort() != Value.Sort.CAPTURED) {

@@ -121,7 +121,7 @@ final class Calls {
     }
 
     /// A call on an object from outside: its code is lifted where it is known which code that is; else the object itself is
-    /// called, if no number in flight is handed to it.
+    /// called, if no traced number is handed to it.
     private Value callCaptured(Target target, List<Value> arguments, boolean fixed, Emitter emitter,
             SourceLocation location) {
         Value receiver = arguments.getFirst();

@@ -32,7 +32,7 @@ final class Classes {
             "java.lang.Comparable", "java.lang.Record", "java.lang.Cloneable", "java.io.Serializable",
             "java.lang.constant.Constable", "java.lang.constant.ConstantDesc");
 
-    /// Null-A's own packages, whose code numbers in flight are made by.
+    /// Null-A's own packages, whose code traced numbers are made by.
     private static final Set<String> CORE = Set.of("org.nulla", "org.nulla.function", "org.nulla.combine",
             "org.nulla.structure", "org.nulla.streaming", "org.nulla.linalg", "org.nulla.diagnosis", "org.nulla.exact",
             "org.nulla.plan");
@@ -95,7 +95,7 @@ final class Classes {
                 || type.isAnnotationPresent(FunctionalInterface.class) || type == Runnable.class);
     }
 
-    /// Whether values of a type can never hold numbers in flight, so that they are the same in lifted code.
+    /// Whether values of a type can never hold traced numbers, so that they are the same in lifted code.
     boolean isNeutral(ClassDesc type) {
         if (type.isPrimitive()) {
             return !type.descriptorString().equals("D");

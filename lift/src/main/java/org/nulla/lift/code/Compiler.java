@@ -44,7 +44,7 @@ public final class Compiler {
             Set<Class<?>> records) {
     }
 
-    /// Lifts a method onto numbers in flight.
+    /// Lifts a method onto traced numbers.
     ///
     /// @param root the method
     /// @return what runs it
@@ -55,7 +55,7 @@ public final class Compiler {
 
     /// Lifts a method onto dual numbers in local variables.
     ///
-    /// @param root a method that can be lifted onto numbers in flight
+    /// @param root a method that can be lifted onto traced numbers
     /// @return what runs it
     /// @throws NotDirectException if its numbers are in objects
     public Compiled overDuals(Root root) {
@@ -64,7 +64,7 @@ public final class Compiler {
 
     /// Lifts a method onto values and places in a trace.
     ///
-    /// @param root a method that can be lifted onto numbers in flight
+    /// @param root a method that can be lifted onto traced numbers
     /// @return what runs it
     /// @throws NotDirectException if its numbers are in objects
     public Compiled overSteps(Root root) {

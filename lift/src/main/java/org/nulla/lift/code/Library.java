@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.nulla.lift.code.Calls.Target;
 
-/// Calls of code that is not lifted: the JDK's. What no number in flight is handed to is called as it is; of the rest, what is
+/// Calls of code that is not lifted: the JDK's. What no traced number is handed to is called as it is; of the rest, what is
 /// known.
 @SuppressWarnings("ReferenceEquality") // a loader is equal to no other
 final class Library {
@@ -43,7 +43,7 @@ final class Library {
         boolean outside = arguments.stream().anyMatch(argument -> argument.sort() == Value.Sort.CAPTURED);
         boolean copying = target.owner() == System.class && target.name().equals("arraycopy");
         if (copying && arguments.get(2).sort() == Value.Sort.CAPTURED) {
-            throw location.refuse("the array was there before: it is shared, and would have to hold numbers in flight.",
+            throw location.refuse("the array was there before: it is shared, and would have to hold traced numbers.",
                     "Copy into an array made in the method.");
         }
         // methods of Null-A's own interfaces are lifted when they are met

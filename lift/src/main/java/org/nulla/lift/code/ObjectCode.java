@@ -63,7 +63,7 @@ final class ObjectCode {
                 if ((equals || hashCode) && !isGenerated(type, method)) {
                     throw location.refuse(
                             "the class has an " + method.getName() + " of its own, which lists and maps would"
-                                    + " call on numbers in flight.",
+                                    + " call on traced numbers.",
                             "Use a record, or compare with a method of another name.");
                 }
             }

@@ -13,7 +13,7 @@ final class Reasons {
     private Reasons() {
     }
 
-    /// Refuses what would lose derivatives even where no number in flight is seen to go in.
+    /// Refuses what would lose derivatives even where no traced number is seen to go in.
     static void refuseAlways(Target target, SourceLocation location) {
         String owner = target.owner().getName();
         if (owner.equals("java.lang.Double")) {
@@ -43,7 +43,7 @@ final class Reasons {
         if (owner.startsWith("java.util.concurrent.") || owner.equals("java.lang.Thread")
                 || owner.equals("java.lang.ThreadLocal")) {
             return location.refuse(
-                    "numbers in flight belong to the thread and the run that made them, and cannot be shared.",
+                    "traced numbers belong to the thread and the run that made them, and cannot be shared.",
                     "Compute on the calling thread, with local variables.");
         }
         if (owner.startsWith("java.math.")) {

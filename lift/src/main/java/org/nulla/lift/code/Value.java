@@ -17,7 +17,7 @@ record Value(Sort sort, ClassDesc type) {
         NONE,
         /// A primitive that is no double, represented as itself.
         PLAIN,
-        /// A double: a number in flight.
+        /// A double: a traced number.
         NUMBER,
         /// A double that is known to be a constant, represented like the others.
         CONSTANT,
@@ -81,7 +81,7 @@ record Value(Sort sort, ClassDesc type) {
         return isNumber() || equals(LONG);
     }
 
-    /// Whether it may hold numbers in flight.
+    /// Whether it may hold traced numbers.
     boolean isActive() {
         return isNumber() || sort == Sort.LIFTED || sort == Sort.MIXED;
     }

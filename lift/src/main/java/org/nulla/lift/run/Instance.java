@@ -5,7 +5,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 
-/// A lifted object of a class of the user's: its fields, with numbers in flight for its doubles.
+/// A lifted object of a class of the user's: its fields, with traced numbers for its doubles.
 public final class Instance {
 
     private final Layout layout;

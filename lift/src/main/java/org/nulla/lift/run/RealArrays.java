@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 
-/// Arrays of numbers in flight, and `java.util.Arrays` on them. An array is never without a number: it begins with zeros.
+/// Arrays of traced numbers, and `java.util.Arrays` on them. An array is never without a number: it begins with zeros.
 public final class RealArrays {
 
     private RealArrays() {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 import org.nulla.function.Primitive;
 
-/// Arithmetic that [Real] has no method for, and `java.lang.Double`, whose boxed numbers are numbers in flight like the others.
+/// Arithmetic that [Real] has no method for, and `java.lang.Double`, whose boxed numbers are traced numbers like the others.
 public final class RealDouble {
 
     private static final Primitive REMAINDER = Primitive.of("rem", 2, x -> x[0] % x[1],
@@ -36,7 +36,7 @@ public final class RealDouble {
         return x < y ? -1 : x == y ? 0 : 1;
     }
 
-    /// As `Double.valueOf`: a number in flight is an object already.
+    /// As `Double.valueOf`: a traced number is an object already.
     public static Real valueOf(Real x) {
         return x;
     }

@@ -3,7 +3,7 @@ package org.nulla.lift.run;
 import org.nulla.Real;
 import org.nulla.function.Primitive;
 
-/// `java.lang.Math` on numbers in flight, method for method.
+/// `java.lang.Math` on traced numbers, method for method.
 public final class RealMath {
 
     private static final Primitive REMAINDER = Primitive.of("remainder", 2, x -> Math.IEEEremainder(x[0], x[1]),

@@ -7,7 +7,7 @@ import org.nulla.function.BinaryRule;
 import org.nulla.function.Primitive;
 import org.nulla.function.UnaryRule;
 
-/// `java.lang.StrictMath` on numbers in flight: its values, and the partials of the functions that it approximates.
+/// `java.lang.StrictMath` on traced numbers: its values, and the partials of the functions that it approximates.
 public final class RealStrictMath {
 
     private RealStrictMath() {

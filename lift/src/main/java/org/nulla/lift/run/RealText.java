@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Real;
 
-/// Text made of numbers in flight: that of their plain values.
+/// Text made of traced numbers: that of their plain values.
 public final class RealText {
 
     private RealText() {

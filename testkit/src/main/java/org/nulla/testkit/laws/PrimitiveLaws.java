@@ -32,7 +32,7 @@ public final class PrimitiveLaws {
         return Arrays.stream(points).flatMap(point -> {
             String at = primitive.label() + " at " + Arrays.toString(point) + ": ";
             return Stream.of(
-                    DynamicTest.dynamicTest(at + "the value in flight is the plain value",
+                    DynamicTest.dynamicTest(at + "the traced value is the plain value",
                             () -> sameValue(primitive, point)),
                     DynamicTest.dynamicTest(at + "partials are limits of difference quotients",
                             () -> quotients(x -> new Real[] {primitive.apply(x)}, point)),
@@ -51,7 +51,7 @@ public final class PrimitiveLaws {
         double plain = primitive.value(point.clone());
         Assertions.assertEquals(plain, primitive.apply(Real.of(point)).value(), "on constants");
         double[] inFlight = Nulla.linearize(x -> new Real[] {primitive.apply(x)}, point).value();
-        Assertions.assertEquals(plain, inFlight[0], "in flight");
+        Assertions.assertEquals(plain, inFlight[0], "traced");
     }
 
     /// Compares a Jacobian with central differences of the values.
@@ -121,7 +121,7 @@ public final class PrimitiveLaws {
                 return primitive.apply(x);
             }, point[j]);
             assertClose(partials[j], alone, ROUNDING * (1 + Math.abs(partials[j])),
-                    "only argument " + j + " in flight");
+                    "only argument " + j + " traced");
         }
     }
 }

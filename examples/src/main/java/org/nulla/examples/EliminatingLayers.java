@@ -17,18 +17,18 @@ import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
 /// All changes of a network's weights that change its outputs as wanted, more of them than its last layer can care for.
-public final class AbsorbingLayers implements Example {
+public final class EliminatingLayers implements Example {
 
     /// Prints to standard output.
     ///
     /// @param args not used
     public static void main(String[] args) {
-        new AbsorbingLayers().run(System.out);
+        new EliminatingLayers().run(System.out);
     }
 
     @Override
     public void run(PrintStream out) {
-        // begin: absorbing
+        // begin: eliminating
         try (Workspace workspace = Workspace.open(new PlainDevice())) {
             Random random = new Random(1);
             Mlp network = Mlp.square(3, 4);
@@ -40,7 +40,7 @@ public final class AbsorbingLayers implements Example {
             TensorPreimage preimage = f.tangentPreimage(wanted);
             for (LayerReport layer : preimage.report().layers()) {
                 if (!layer.inputs().isEmpty()) {
-                    out.println(layer.place() + ": " + layer.absorbed() + " absorbed, " + layer.left() + " left");
+                    out.println(layer.place() + ": " + layer.eliminated() + " eliminated, " + layer.left() + " left");
                 }
             }
 
@@ -54,6 +54,6 @@ public final class AbsorbingLayers implements Example {
             }
             out.println(String.format(Locale.ROOT, "the shortest has norm %.4f", Math.sqrt(distance)));
         }
-        // end: absorbing
+        // end: eliminating
     }
 }

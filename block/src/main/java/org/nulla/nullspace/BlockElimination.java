@@ -21,9 +21,9 @@ import org.nulla.tensor.Workspace;
 /// @param factors of the features; null if they are the identity
 /// @param rows rows of the misses, and of the features
 /// @param columns columns of the misses, and of the unknowns
-/// @param rank how many rows are absorbed, in every column
+/// @param rank how many rows are eliminated, in every column
 /// @param pieces where the rows of the unknowns belong
-record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int rows, int columns, int rank,
+record BlockElimination(@Nullable Tensor features, @Nullable QrFactors factors, int rows, int columns, int rank,
         List<Piece> pieces) {
 
     /// Some rows of the unknowns: an input, rearranged.
@@ -67,7 +67,7 @@ record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int ro
         return rotated.slice(-1, rank, rows).reshape(Shape.of(batch, left()));
     }
 
-    /// What is absorbed here, of rotated misses.
+    /// What is eliminated here, of rotated misses.
     Tensor above(Tensor rotated) {
         return rotated.slice(-1, 0, rank);
     }
@@ -86,7 +86,7 @@ record Absorption(@Nullable Tensor features, @Nullable QrFactors factors, int ro
 
     /// Solves for the pivots.
     ///
-    /// @param above what is absorbed, (batch · columns) × rank
+    /// @param above what is eliminated, (batch · columns) × rank
     /// @param into for each input its part; those of the pieces are set
     void solve(Tensor above, int batch, @Nullable Tensor[] into) {
         Workspace workspace = Tensor.workspaceOf(above);

@@ -16,15 +16,15 @@ import org.nulla.tensor.Workspace;
 /// @param gate the vertex that all ways to the other lead through
 /// @param map from the gate to the vertex
 /// @param inverse its inverse
-record GatedPart(int gate, StructuredMap map, StructuredMap inverse) {
+record SingleEntryRegion(int gate, StructuredMap map, StructuredMap inverse) {
 
-    /// Looks for a part that can be solved through.
+    /// Looks for a part that can be back-substituted.
     ///
     /// @param jacobian the program
     /// @param vertex where it ends
     /// @param tolerance how much smaller than the largest a pivot may be
     /// @return the part, or nothing if there is none, or its map is not square or too near to singular
-    static Optional<GatedPart> behind(Jacobian jacobian, int vertex, double tolerance) {
+    static Optional<SingleEntryRegion> behind(Jacobian jacobian, int vertex, double tolerance) {
         BlockGraph graph = jacobian.graph();
         // a single step has been tried as such
         boolean single = graph.vertex(vertex).parents().stream().filter(parent -> parent >= 0).count() == 1;
@@ -43,7 +43,7 @@ record GatedPart(int gate, StructuredMap map, StructuredMap inverse) {
             Tensor units = scratch.identity(jacobian.type(), size).reshape(to.behind(Shape.of(size)));
             Tensor columns = map.applyTransposed(units).reshape(Shape.of(size, size)).transpose();
             return Inverses.squareInverse(columns, tolerance, scratch)
-                    .map(inverse -> new GatedPart(gate, map, new StructuredMap.Composition(List.of(
+                    .map(inverse -> new SingleEntryRegion(gate, map, new StructuredMap.Composition(List.of(
                             new StructuredMap.Reshape(to, Shape.of(size)), inverse,
                             new StructuredMap.Reshape(Shape.of(size), from)))));
         }

@@ -6,18 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.tensor.Tensor;
 
-/// What a [ReverseWalk] has absorbed so far, by which arguments, and how many equations are left.
-final class Absorbed {
+/// What a [ReverseWalk] has eliminated so far, by which arguments, and how many equations are left.
+final class BlockEliminations {
 
     private final Jacobian jacobian;
     private final TensorPreimageOptions options;
-    private final List<Absorption> absorptions = new ArrayList<>();
+    private final List<BlockElimination> eliminations = new ArrayList<>();
     private final List<LayerReport> reports = new ArrayList<>();
     /// The largest pivot so far: what rounding is measured against.
     private double scale;
     private int left;
 
-    Absorbed(Jacobian jacobian, TensorPreimageOptions options) {
+    BlockEliminations(Jacobian jacobian, TensorPreimageOptions options) {
         this.jacobian = jacobian;
         this.options = options;
         this.left = jacobian.rows();
@@ -28,11 +28,11 @@ final class Absorbed {
     }
 
     boolean isEmpty() {
-        return absorptions.isEmpty();
+        return eliminations.isEmpty();
     }
 
-    List<Absorption> absorptions() {
-        return List.copyOf(absorptions);
+    List<BlockElimination> eliminations() {
+        return List.copyOf(eliminations);
     }
 
     List<LayerReport> reports() {
@@ -40,29 +40,29 @@ final class Absorbed {
     }
 
     boolean isBy(int input) {
-        return absorptions.stream().anyMatch(a -> a.pieces().stream().anyMatch(p -> p.input() == input));
+        return eliminations.stream().anyMatch(a -> a.pieces().stream().anyMatch(p -> p.input() == input));
     }
 
     /// Decides the rank. Unless this is the last chance, pivots that are small but not negligible count as none: their equations
     /// travel on, since another layer may hold them better. Reported at once; it counts when it is [taken][#take].
-    Absorption decide(@Nullable Tensor features, QrFactors factors, int rows, int columns,
-            List<Absorption.Piece> pieces, String place, boolean othersFollow) {
+    BlockElimination decide(@Nullable Tensor features, QrFactors factors, int rows, int columns,
+            List<BlockElimination.Piece> pieces, String place, boolean othersFollow) {
         double[] diagonal = factors.diagonal();
         double largest = Arrays.stream(diagonal).max().orElse(0);
         scale = Math.max(scale, largest);
-        int unknowns = pieces.stream().mapToInt(Absorption.Piece::size).sum();
+        int unknowns = pieces.stream().mapToInt(BlockElimination.Piece::size).sum();
         double threshold = scale * (othersFollow ? options.travelThreshold(jacobian.type())
                 : options.rankTolerance(jacobian.type(), Math.max(rows, unknowns)));
         int rank = 0;
         while (rank < diagonal.length && diagonal[rank] > threshold) {
             rank++;
         }
-        List<Integer> inputs = pieces.stream().map(Absorption.Piece::input).distinct().toList();
+        List<Integer> inputs = pieces.stream().map(BlockElimination.Piece::input).distinct().toList();
         // without pivoting, the smallest that counts need not be the last
         double smallest = Arrays.stream(diagonal, 0, rank).min().orElse(0);
         reports.add(new LayerReport(place, inputs, rows * columns, rank * columns, largest, smallest,
                 rank < diagonal.length ? diagonal[rank] : 0, threshold, 0));
-        return new Absorption(features, factors, rows, columns, rank, pieces);
+        return new BlockElimination(features, factors, rows, columns, rank, pieces);
     }
 
     /// Takes back the report of what was decided last, and is not taken.
@@ -70,14 +70,14 @@ final class Absorbed {
         reports.removeLast();
     }
 
-    void take(Absorption absorption) {
-        absorptions.add(absorption);
-        left = absorption.left();
+    void take(BlockElimination elimination) {
+        eliminations.add(elimination);
+        left = elimination.left();
     }
 
     /// An argument that is itself what the equations are about takes them all.
-    void takeAll(Absorption absorption, LayerReport report) {
-        absorptions.add(absorption);
+    void takeAll(BlockElimination elimination, LayerReport report) {
+        eliminations.add(elimination);
         reports.add(report);
         left = 0;
     }
@@ -88,8 +88,8 @@ final class Absorbed {
         for (int i = 0; i < marks.length; i++) {
             marks[i] = new boolean[Math.toIntExact(jacobian.graph().vertex(i).shape().count())];
         }
-        for (Absorption absorption : absorptions) {
-            absorption.markPivots(marks, jacobian.workspace(), jacobian.type());
+        for (BlockElimination elimination : eliminations) {
+            elimination.markPivots(marks, jacobian.workspace(), jacobian.type());
         }
         return marks;
     }

@@ -13,9 +13,9 @@ import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
 /// Other ways to one solution of `J x = t`, to be compared with; all use the same products with `J` and `Jᵀ`.
-public final class Rivals {
+public final class Baselines {
 
-    private Rivals() {
+    private Baselines() {
     }
 
     /// What a way ended with.
@@ -101,11 +101,11 @@ public final class Rivals {
         try (Workspace scratch = jacobian.workspace().nested()) {
             Staged staged = walk.lastLayer();
             Tensor right = row(target);
-            Absorption absorption = staged.absorptions().get(0);
+            BlockElimination elimination = staged.eliminations().get(0);
             @Nullable Tensor[] x = new Tensor[jacobian.inputs().size()];
-            absorption.solve(absorption.above(staged.rotated(right, 0)), 1, x);
-            return result(jacobian, x, right, 0, absorption.left() == 0 ? "solved"
-                    : absorption.left() + " equations are more than the layer can satisfy", scratch);
+            elimination.solve(elimination.above(staged.rotated(right, 0)), 1, x);
+            return result(jacobian, x, right, 0, elimination.left() == 0 ? "solved"
+                    : elimination.left() + " equations are more than the layer can satisfy", scratch);
         }
     }
 
