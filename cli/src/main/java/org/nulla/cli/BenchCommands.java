@@ -16,7 +16,8 @@ final class BenchCommands {
 
     private static List<Bench> all() {
         return List.of(MeasuredBench.CPU, MeasuredBench.SCALING, MeasuredBench.POWERFLOW,
-                MeasuredBench.QUESTIONS, MeasuredBench.TABLES, MeasuredBench.LARGE, MeasuredBench.STABILITY, MeasuredBench.SELECTION, new SolversBench(),
+                MeasuredBench.QUESTIONS, MeasuredBench.TABLES, MeasuredBench.LARGE, MeasuredBench.STABILITY,
+                MeasuredBench.SELECTION, new SolversBench(),
                 new VerdictsBench(),
                 new PromptEditBenchCommand(),
                 new ModelEditBenchCommand());

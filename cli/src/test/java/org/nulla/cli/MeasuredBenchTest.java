@@ -65,7 +65,8 @@ class MeasuredBenchTest {
     @Test
     @DisplayName("ask other questions")
     void questions() {
-        Shell shell = Shell.nulla("bench", "questions", "--only", "planted-60,ridge-2,derivative-9", "--quick", "--json");
+        Shell shell = Shell.nulla("bench", "questions", "--only", "planted-60,ridge-2,derivative-9", "--quick",
+                "--json");
         assertThat(shell.status()).as(shell.err()).isZero();
         assertThat(Schema.named("bench-measured.json").complaints(shell.json())).isEmpty();
         assertThat(((Json.Array) Shell.member(shell.json(), "rows")).items()).hasSize(7);

@@ -41,14 +41,15 @@ class TablesBenchTest {
     @DisplayName("tells errors of origin and basis apart")
     void stability() throws IOException {
         Path page = folder.resolve("stability.md");
-        Shell shell = Shell.nulla("bench", "stability", "--quick", "--only", "mlp-d3-w3-b4,gpt2-c2-l1-h1-t2,chain-160-1",
+        Shell shell = Shell.nulla("bench", "stability", "--quick", "--only",
+                "mlp-d3-w3-b4,gpt2-c2-l1-h1-t2,chain-160-1",
                 "--json", "--page", page.toString());
         assertThat(shell.status()).as(shell.err()).isZero();
         Json.Table answer = shell.json();
         assertThat(Schema.named("bench-stability.json").complaints(answer)).isEmpty();
         assertThat(((Json.Array) Shell.member(answer, "rows")).items()).hasSize(10);
         assertThat(page).content().contains("stability-basis.png", "stability-growth.png", "chain-160-1-mirrored",
-                 "reference-sparse", "mlp-d3-w3-b4");
+                "reference-sparse", "mlp-d3-w3-b4");
     }
 
     @Test

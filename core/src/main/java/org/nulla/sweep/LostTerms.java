@@ -51,7 +51,8 @@ public final class LostTerms implements Passenger {
         return reachesAnOutput(Kind.ABSORPTION, share, graph, scale, meter);
     }
 
-    private static boolean reachesAnOutput(Kind kind, double share, LinearGraph graph, double[] scale, TraceMeter meter) {
+    private static boolean reachesAnOutput(Kind kind, double share, LinearGraph graph, double[] scale,
+            TraceMeter meter) {
         double[] seeds = new double[graph.inputs()];
         // uneven, so that differences of inputs do not cancel
         Arrays.setAll(seeds, i -> scale[i] * (1 + 1.0 / (i + 2)));

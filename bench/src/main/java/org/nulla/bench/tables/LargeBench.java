@@ -208,7 +208,8 @@ public final class LargeBench {
     private TableRow gradients(TableProblem problem, NetworkProgram program, int limit, String cut) {
         try (Workspace scratch = program.workspace().nested()) {
             long start = System.nanoTime();
-            Baselines.Result result = Baselines.conjugateGradients(program.linearize(), Ways.tolerance(ElementType.FLOAT64),
+            Baselines.Result result = Baselines.conjugateGradients(program.linearize(),
+                    Ways.tolerance(ElementType.FLOAT64),
                     limit, program.target());
             scratch.queue().finish();
             double seconds = (System.nanoTime() - start) * NANO;
