@@ -259,12 +259,19 @@ public final class Elimination {
                     double smaller = Math.min(term, Math.abs(entries[j]));
                     double larger = Math.max(term, Math.abs(entries[j]));
                     lost[i][j] |= (smaller != 0 && smaller < Thresholds.ABSORBED * larger)
-                            || (term != 0 && (lost[k][k] || lost[k][j] || lost[i][k]));
+                            || (term != 0 && (lost[k][k] || lost[k][j] || lost[i][k]))
+                            || (term < Thresholds.ABSORBED * size[i][j] && isClear(i, k) && isClear(k, j));
                 }
                 size[i][j] = Math.max(Math.max(size[i][j], inherited),
                         term == 0 ? 0 : Math.max(term, Math.abs(entries[j])));
             }
         }
+    }
+
+    /// Whether an entry is clearly not zero, so that a product with it is no rounding, be it as small as the rounding of what has cancelled
+    /// where it is added.
+    private boolean isClear(int i, int j) {
+        return Thresholds.isNotZero(a[0][i][j], noise(i, j));
     }
 
     private void eliminate(double[][] matrix, int k) {
