@@ -29,7 +29,6 @@ import org.nulla.sweep.Walk;
 /// | factors of the reduced program, their answer refined by its residual | they fit in memory | doubles |
 /// | elimination of the explicit matrix with its twins | the matrix is affordable | doubles |
 /// | the same in twice the precision | affordable | twice the precision |
-/// | elimination in fractions, of the program and its twins | a few inputs and outputs | twice the precision, fractions |
 /// | elimination in fractions | partials are exact, affordable | fractions |
 ///
 /// Where neither factors nor a matrix can be had, least squares by iteration gives an answer in doubt. Elimination in twice the precision
@@ -237,13 +236,6 @@ public final class Escalation {
             Attempt nearest = new IterativeLeastSquares(options.control()).solve(system);
             judged.add(judge(trial(Method.ITERATION, nearest), nearest, false, reason));
         }
-        Judged fractions = isReference ? null : inTwinFractions(reason, judged);
-        if (fractions != null) {
-            if (fractions.verdict.isCertain()) {
-                return answer(fractions);
-            }
-            judged.add(fractions);
-        }
         Judged best = mostShown(judged);
         Judged proven = isReference || best.verdict.isCertain() ? null : inFractions(best, judged);
         return answer(proven == null ? best : proven);
@@ -376,36 +368,6 @@ public final class Escalation {
         }
         judged.verdict.claims().add(new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, 0, 0, UNDECIDED));
         return false;
-    }
-
-    /// The answer in fractions of the program and its twins, or null where these grow too long, or where twice the precision has shown another
-    /// rank. What products cannot show of it fractions may.
-    private @Nullable Judged inTwinFractions(String escalation, List<Judged> before) {
-        TwinFractions fractions = new TwinFractions(system, options.tolerance(), options.control());
-        Attempt attempt = fractions.isApplicable() ? fractions.solve() : null;
-        if (attempt == null) {
-            return null;
-        }
-        Attempt.Decision decision = decision(attempt);
-        for (Judged other : before) {
-            Attempt.Decision known = decision(other.attempt);
-            if (other.extended && known.rank() != decision.rank() && Verifier.rank(known).isShown()) {
-                return null;
-            }
-        }
-        Judged found = judge(trial(Method.FRACTIONS, attempt), attempt, true, escalation);
-        found.verdict.claims().replaceAll(claim -> {
-            Claim known = claim.isShown() ? null : switch (claim.kind()) {
-                case MEMBER -> found.verdict.reach().met() ? fractions.member() : null;
-                case LEAST_SQUARES -> attempt instanceof Attempt.Inconsistent none
-                        ? fractions.leastSquares(decision, new Verifier(system, options.tolerance(), true)
-                                .misses(none.leastSquares(), none.residual()).isShown())
-                        : null;
-                default -> null;
-            };
-            return known == null ? claim : known;
-        });
-        return found;
     }
 
     /// The answer in fractions, or null where the partials are not exact, or fractions too long.

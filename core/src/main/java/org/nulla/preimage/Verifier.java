@@ -458,13 +458,6 @@ public final class Verifier {
     /// @param q the point
     /// @param residual the part of the target that is orthogonal to everything within reach
     Claim leastSquares(double[] q, double[] residual) {
-        Claim claim = misses(q, residual);
-        Claim moved = claim.isShown() ? orthogonal(residual) : null;
-        return moved == null ? claim : moved;
-    }
-
-    /// The same, where the residual is known to be orthogonal to everything within reach.
-    Claim misses(double[] q, double[] residual) {
         double[] t = system.target().origin();
         double[][] basis = system.target().basis();
         TwinVector missing = (extended ? system.image(q, true) : system.closeImage(q)).minus(t);
@@ -499,8 +492,10 @@ public final class Verifier {
                 allowed = limit;
             }
         }
-        return new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, worst, allowed,
-                "No vector comes nearer to the target than the least-squares point.");
+        Claim moved = orthogonal(residual);
+        return moved != null ? moved
+                : new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, worst, allowed,
+                        "No vector comes nearer to the target than the least-squares point.");
     }
 
     /// The claim that fails because a residual is not orthogonal to everything within reach, or null. A product proves that of a row
