@@ -24,12 +24,10 @@ final class TwinTangents extends TravellingTangents {
     @Override
     public void advance(Edges edges, int end) {
         makeRoom(places.size() > 0 ? places.size() : end);
-        if (!(edges instanceof LinearGraph graph)) {
-            advanceOn(edges, end);
-        } else if (vectors == 1) {
+        if (edges instanceof LinearGraph graph) {
             advance(graph.joined(), end);
         } else {
-            advanceTwo(graph.joined(), end);
+            advanceOn(edges, end);
         }
         vertices = Math.max(vertices, end);
     }
@@ -41,76 +39,31 @@ final class TwinTangents extends TravellingTangents {
         double[] factor = Twins.table();
         int[] parents = columns.parents();
         double[] partials = columns.partials();
-        int e = vertices == 0 ? 0 : columns.endEdge(vertices - 1);
+        int first = vertices == 0 ? 0 : columns.endEdge(vertices - 1);
         for (int v = vertices; v < end; v++) {
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            double s3 = 0;
-            double s4 = 0;
-            int first = e;
-            for (int behind = columns.endEdge(v); e < behind; e++) {
-                int there = Twins.LANES * at.of(parents[e], v);
-                double partial = partials[e];
-                int draw = Twins.draw(v + shift, e - first);
-                s0 += partial * t[there];
-                s1 += partial * factor[draw] * t[there + 1];
-                s2 += partial * factor[draw + 1] * t[there + 2];
-                s3 += partial * factor[draw + 2] * t[there + 3];
-                s4 += partial * factor[draw + 3] * t[there + 4];
+            int behind = columns.endEdge(v);
+            for (int k = 0; k < width; k += Twins.LANES) {
+                double s0 = 0;
+                double s1 = 0;
+                double s2 = 0;
+                double s3 = 0;
+                double s4 = 0;
+                for (int e = first; e < behind; e++) {
+                    int there = width * at.of(parents[e], v) + k;
+                    double partial = partials[e];
+                    int draw = Twins.draw(v + shift, e - first);
+                    s0 += partial * t[there];
+                    s1 += partial * factor[draw] * t[there + 1];
+                    s2 += partial * factor[draw + 1] * t[there + 2];
+                    s3 += partial * factor[draw + 2] * t[there + 3];
+                    s4 += partial * factor[draw + 3] * t[there + 4];
+                }
+                set(width * at.of(v) + k, s0, s1, s2, s3, s4);
+                if (at.isFar(v)) {
+                    set(width * at.ofFar(v) + k, s0, s1, s2, s3, s4);
+                }
             }
-            set(Twins.LANES * at.of(v), s0, s1, s2, s3, s4);
-            if (at.isFar(v)) {
-                set(Twins.LANES * at.ofFar(v), s0, s1, s2, s3, s4);
-            }
-        }
-    }
-
-    /// The same for two vectors.
-    private void advanceTwo(Joined columns, int end) {
-        double[] t = entries;
-        Places at = places;
-        double[] factor = Twins.table();
-        int[] parents = columns.parents();
-        double[] partials = columns.partials();
-        int e = vertices == 0 ? 0 : columns.endEdge(vertices - 1);
-        for (int v = vertices; v < end; v++) {
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            double s3 = 0;
-            double s4 = 0;
-            double r0 = 0;
-            double r1 = 0;
-            double r2 = 0;
-            double r3 = 0;
-            double r4 = 0;
-            int first = e;
-            for (int behind = columns.endEdge(v); e < behind; e++) {
-                int there = 2 * Twins.LANES * at.of(parents[e], v);
-                double partial = partials[e];
-                int draw = Twins.draw(v + shift, e - first);
-                s0 += partial * t[there];
-                r0 += partial * t[there + 5];
-                double moved = partial * factor[draw];
-                s1 += moved * t[there + 1];
-                r1 += moved * t[there + 6];
-                moved = partial * factor[draw + 1];
-                s2 += moved * t[there + 2];
-                r2 += moved * t[there + 7];
-                moved = partial * factor[draw + 2];
-                s3 += moved * t[there + 3];
-                r3 += moved * t[there + 8];
-                moved = partial * factor[draw + 3];
-                s4 += moved * t[there + 4];
-                r4 += moved * t[there + 9];
-            }
-            int here = 2 * Twins.LANES * at.of(v);
-            set(here, s0, s1, s2, s3, s4);
-            set(here + Twins.LANES, r0, r1, r2, r3, r4);
-            if (at.isFar(v)) {
-                System.arraycopy(t, here, t, 2 * Twins.LANES * at.ofFar(v), 2 * Twins.LANES);
-            }
+            first = behind;
         }
     }
 
