@@ -41,8 +41,9 @@ public final class Real implements Comparable<Real> {
     /// An error of no more units in the last place loses digits when it is added to its value.
     private static final double LOST_IN_SUM = 0x1p20;
 
-    /// Up to this relative error a partial is corrected wholly where its error is known to all orders: it has digits of its own then, which
-    /// the correction does not cancel.
+    /// Up to this relative error a partial is corrected wholly where its error is known to all orders. Errors are doubles themselves, so that
+    /// what is left is this share of what their own rounding has added up to, which ten thousand roundings in a row keep below the
+    /// rounding of the partial.
     private static final double WHOLLY_KNOWN = 1e-4;
 
     /// How far to both sides the slope of a partial is looked for, as a share of the argument.
