@@ -9,7 +9,7 @@ import org.nulla.DomainException;
 /// Decides whether a point at which the equations are nearly met is a root, or only a place at which their values are small: far out
 /// on `exp(−x)`, or everywhere where the unit of an equation is large.
 ///
-/// Each equation must be met exactly, or change its sign within rounding of the unknowns, or the Newton step must be a small part of every
+/// Each equation must be met exactly, or change its sign or by its value within rounding of the unknowns, or the Newton step must be a small part of every
 /// unknown, the equation must nearly vanish after it (or a few of them, where the root is a multiple one) and grow again beyond. A zero that borders on numbers near the least one is underflow.
 final class RootCheck {
 
@@ -39,6 +39,8 @@ final class RootCheck {
     private static final double UNDERFLOW = 1e-200;
     private static final double ULPS = 4 * Math.ulp(1.0);
     private static final int PAIRS = 2;
+    /// Of thousands of equations within rounding of their roots, a few chance to look alike on both sides two times in a row.
+    private static final int MOST_PAIRS = 12;
     private static final int PROBES = 4;
     private static final double OUTER = 16;
     private static final int HALVINGS = 60;
@@ -114,13 +116,14 @@ final class RootCheck {
                 : Verdict.NOT_SHOWN;
     }
 
-    /// Which equations are met exactly, change sign within rounding of the unknowns, or grow by that on both sides as at a double root.
+    /// Which equations are met exactly, change sign or by their value within rounding of the unknowns, or grow by that on both sides as at a
+    /// double root.
     private boolean changesSigns() {
         for (int i = 0; i < value.length; i++) {
             met[i] = Math.abs(value[i]) <= TINY;
         }
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(x.length);
-        for (int k = 0; k < PAIRS && !allMet(); k++) {
+        for (int k = 0; !allMet() && (k < PAIRS || (k < MOST_PAIRS && isAboutRounding())); k++) {
             double[] rounding = new double[x.length];
             for (int j = 0; j < x.length; j++) {
                 rounding[j] = (random.nextBoolean() ? ULPS : -ULPS) * x[j];
@@ -134,10 +137,21 @@ final class RootCheck {
                 // beyond a root values grow; beyond a pole they fall
                 boolean grows = Math.min(Math.abs(left[i]), Math.abs(right[i])) >= Math.abs(value[i]);
                 noise[i] = Math.max(noise[i], Math.max(Math.abs(a[i] - value[i]), Math.abs(b[i] - value[i])));
-                met[i] |= grows && (a[i] * b[i] < 0 || least == 0 || least >= 2 * Math.abs(value[i]));
+                met[i] |= grows && (a[i] * b[i] < 0 || least == 0 || least >= 2 * Math.abs(value[i])
+                        || Math.abs(value[i]) <= noise[i]);
             }
         }
         return allMet();
+    }
+
+    /// Whether every equation that is not met yet may be within rounding of its root.
+    private boolean isAboutRounding() {
+        for (int i = 0; i < value.length; i++) {
+            if (!met[i] && !(Math.abs(value[i]) <= OUTER * noise[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private double @Nullable [] moved(double part, double[] step) {
