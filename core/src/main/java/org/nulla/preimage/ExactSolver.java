@@ -172,7 +172,8 @@ final class ExactSolver {
             for (int v = graph.vertices() - 1; v >= graph.inputs(); v--) {
                 for (int e = graph.firstEdge(v); e < graph.endEdge(v) && !weight[v].isZero(); e++) {
                     int parent = graph.parent(e);
-                    weight[parent] = weight[parent].plus(Rational.of(graph.partial(e)).times(weight[v]));
+                    weight[parent] = limited(weight[parent].plus(Rational.of(graph.partial(e)).times(weight[v])),
+                            MOST_BITS);
                 }
             }
             jacobian.add(Arrays.asList(weight).subList(0, graph.inputs()));
@@ -395,15 +396,19 @@ final class ExactSolver {
             for (int i = 0; i < equations.length; i++) {
                 Rational by = equations[i][j];
                 for (int c = j; c < equations[i].length && i != rank && !by.isZero(); c++) {
-                    equations[i][c] = equations[i][c].minus(by.times(equations[rank][c]));
-                    if (equations[i][c].bits() > mostBits) {
-                        throw new ArithmeticException("Fractions grow too long.");
-                    }
+                    equations[i][c] = limited(equations[i][c].minus(by.times(equations[rank][c])), mostBits);
                 }
             }
             pivotOf[j] = rank++;
         }
         return rank;
+    }
+
+    private static Rational limited(Rational number, long mostBits) {
+        if (number.bits() > mostBits) {
+            throw new ArithmeticException("Fractions grow too long.");
+        }
+        return number;
     }
 
     /// The row, from one on, whose entry in a column is the shortest that is not zero, or -1: a short divisor keeps fractions short.
