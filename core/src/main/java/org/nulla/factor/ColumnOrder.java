@@ -16,6 +16,7 @@ record ColumnOrder(int[] columns, int dense, boolean isBanded, long fill) {
     /// The order as it is is taken where the factors would have at most so many times as many entries as the pattern.
     private static final double FILLED = 2;
     /// A block is dense where this share of it is filled. A smaller share costs more multiply-adds by zero than dense code saves.
+    /// A block is dense where this share of it is filled; with a smaller one zeros would cost more than dense code saves.
     private static final double DENSE = 0.9;
     private static final int SMALLEST_BLOCK = 16;
     private static final long LARGEST_BLOCK = 40_000_000;

@@ -68,6 +68,25 @@ public final class Contest {
         return tallies.stream().map(Tally::showing).toList();
     }
 
+    /// Lets every contender run for a while without counting, in turns, until the compiler has seen enough of each.
+    ///
+    /// @param contenders who is to be measured afterwards
+    /// @param seconds how long each of them runs
+    public static void warmUp(List<? extends Contender> contenders, double seconds) {
+        double[] spent = new double[contenders.size()];
+        for (boolean again = true; again;) {
+            again = false;
+            for (int i = 0; i < spent.length; i++) {
+                if (spent[i] < seconds) {
+                    long start = System.nanoTime();
+                    contenders.get(i).run();
+                    spent[i] += (System.nanoTime() - start) * 1e-9;
+                    again = true;
+                }
+            }
+        }
+    }
+
     /// A value that a given share of others lies below, between the nearest two by proportion.
     ///
     /// @param values the values, in any order

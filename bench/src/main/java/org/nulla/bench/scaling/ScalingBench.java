@@ -13,6 +13,7 @@ import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.bench.peers.SingularMatrixException;
 import org.nulla.bench.run.BenchResult;
+import org.nulla.bench.run.Contender;
 import org.nulla.bench.run.Contest;
 import org.nulla.bench.run.Contest.Showing;
 import org.nulla.bench.run.IndependentCheck;
@@ -31,8 +32,11 @@ public final class ScalingBench {
     private static final double QUICK_PATIENCE = 0.4;
     /// Programs with more steps than this fill the memory: garbage is collected before each run.
     private static final int LARGE = 500_000;
-    /// Programs with fewer steps take so little time that a few runs say more of the compiler than of them.
+    /// Programs with fewer steps are measured more often.
     private static final int SMALL = 20_000;
+    /// Seconds for which each way of a problem that is not large is run before the clock counts.
+    private static final double FULL_WARM_UP = 0.7;
+    private static final double QUICK_WARM_UP = 0.05;
 
     private static final List<String> WARM_UP = List.of("tridiagonal-1000", "grid-20", "random-100");
     /// Those that are warmed up on only where their family is measured.
@@ -140,13 +144,17 @@ public final class ScalingBench {
         if (able.isEmpty()) {
             return;
         }
-        // the first run of each was its warm-up; small problems take more of them, and more rounds
         boolean slow = lastSeconds.getOrDefault(size.family() + "/" + ScalingMethods.DEFAULT, 0.0) > 2 * patience();
         int most = large ? 5 : f.steps() < SMALL ? 100 : 15;
         Contest.Rules rules = new Contest.Rules(large || slow ? 0 : 2, slow ? 1 : 3, most,
                 settings.quick() ? 0.3 : 1.5, large);
         IndependentCheck check = IndependentCheck.of(f.recorded());
-        for (Showing showing : Contest.hold(able.stream().map(ways::named).toList(), rules)) {
+        List<Contender> contenders = able.stream().map(ways::named).toList();
+        if (!large && !slow) {
+            // a run of microseconds takes thousands of them until the compiler is through; all sides get the same time for it
+            Contest.warmUp(contenders, settings.quick() ? QUICK_WARM_UP : FULL_WARM_UP);
+        }
+        for (Showing showing : Contest.hold(contenders, rules)) {
             String method = showing.contender().method();
             double[] answer = showing.last().answer().toArray();
             double residual = ScalingMethods.isProduct(method) ? check.pairing(target, answer, settings.seed())
