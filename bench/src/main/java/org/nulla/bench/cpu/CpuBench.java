@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.bench.run.BenchResult;
-import org.nulla.bench.run.Contender;
-import org.nulla.bench.run.Contest;
-import org.nulla.bench.run.Contest.Showing;
+import org.nulla.bench.run.Candidate;
 import org.nulla.bench.run.IndependentCheck;
+import org.nulla.bench.run.InterleavedBenchmark;
+import org.nulla.bench.run.InterleavedBenchmark.Sample;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
 import org.nulla.bench.run.RowStore;
@@ -30,9 +30,9 @@ public final class CpuBench {
     private static final double DENSE_COEFFICIENTS = 2.5e7;
     private static final double DENSE_SHARE = 9;
     private static final double QUICK_SECONDS = 40;
-    private static final Contest.Rules FULL = new Contest.Rules(1, 3, 21, 0.01, false);
-    private static final Contest.Rules QUICK = new Contest.Rules(1, 3, 15, 0.01, false);
-    private static final Contest.Rules WARM_UP = new Contest.Rules(0, 5, 200, 0.5, false);
+    private static final InterleavedBenchmark.Rules FULL = new InterleavedBenchmark.Rules(1, 3, 21, 0.01, false);
+    private static final InterleavedBenchmark.Rules QUICK = new InterleavedBenchmark.Rules(1, 3, 15, 0.01, false);
+    private static final InterleavedBenchmark.Rules WARM_UP = new InterleavedBenchmark.Rules(0, 5, 200, 0.5, false);
     private static final int WARM_UP_SIZE = 4;
     /// What a trial costs however small it is, in the units of its size.
     private static final int FIXED_WEIGHT = 500;
@@ -86,7 +86,7 @@ public final class CpuBench {
         for (boolean generic : new boolean[] {false, true}) {
             Trial trial = new Trial(WARM_UP_SIZE, WARM_UP_SIZE, WARM_UP_SIZE, generic);
             CpuMethods methods = new CpuMethods(trial.program(settings.seed()));
-            Contest.hold(CpuMethods.NAMES.stream().map(methods::named).toList(), WARM_UP);
+            InterleavedBenchmark.run(CpuMethods.NAMES.stream().map(methods::named).toList(), WARM_UP);
         }
     }
 
@@ -137,22 +137,22 @@ public final class CpuBench {
         }
         PaperBenchmark program = trial.program(settings.seed());
         CpuMethods ways = new CpuMethods(program);
-        List<Contender> contenders = methods.stream().map(ways::named).toList();
-        List<Showing> showings = Contest.hold(contenders, settings.quick() ? QUICK : FULL);
+        List<Candidate> candidates = methods.stream().map(ways::named).toList();
+        List<Sample> samples = InterleavedBenchmark.run(candidates, settings.quick() ? QUICK : FULL);
         Linearization f = Nulla.linearize(program, program.point());
         IndependentCheck check = IndependentCheck.of(f.recorded());
-        for (Showing showing : showings) {
-            double[] answer = showing.last().answer().toArray();
-            double residual = showing.contender().method().equals(CpuMethods.FLOOR)
+        for (Sample sample : samples) {
+            double[] answer = sample.last().answer().toArray();
+            double residual = sample.candidate().method().equals(CpuMethods.FLOOR)
                     ? check.pairing(program.point(), answer, settings.seed())
                     : check.residual(answer, program.point());
             boolean off = !trial.generic() && !java.util.Arrays.equals(answer, program.point());
             store.put(new Measurement(problem, f.inputs(), f.outputs(), Math.toIntExact(f.steps()),
-                    showing.last().dimension(),
-                    showing.contender().deliverable(), showing.contender().method(), showing.median(),
-                    showing.walkMedian(), showing.seconds().length(),
+                    sample.last().dimension(),
+                    sample.candidate().deliverable(), sample.candidate().method(), sample.median(),
+                    sample.walkMedian(), sample.seconds().length(),
                     // an answer that differs in a bit is not exact, however small the residual
-                    off ? Math.max(residual, Double.MIN_VALUE) : residual, showing.last().counters()));
+                    off ? Math.max(residual, Double.MIN_VALUE) : residual, sample.last().counters()));
         }
     }
 }

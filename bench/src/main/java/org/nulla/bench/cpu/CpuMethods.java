@@ -12,7 +12,7 @@ import org.nulla.Nulla;
 import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
 import org.nulla.Vector;
-import org.nulla.bench.run.Contender;
+import org.nulla.bench.run.Candidate;
 import org.nulla.bench.run.Effort;
 import org.nulla.testkit.programs.PaperBenchmark;
 
@@ -39,20 +39,20 @@ final class CpuMethods {
         this.point = program.point();
     }
 
-    Contender named(String method) {
+    Candidate named(String method) {
         return switch (method) {
             case DEFAULT -> preimage(method, EngineKind.DEFAULT);
             case SPARSE -> preimage(method, EngineKind.REFERENCE_SPARSE);
             case DENSE -> preimage(method, EngineKind.REFERENCE_DENSE);
-            case RETRACED -> contender(method, "member", this::retraced);
-            case TRACED_ONCE -> contender(method, "member", this::tracedOnce);
-            case FLOOR -> contender(method, "product", this::reverse);
+            case RETRACED -> candidate(method, "member", this::retraced);
+            case TRACED_ONCE -> candidate(method, "member", this::tracedOnce);
+            case FLOOR -> candidate(method, "product", this::reverse);
             default -> throw new IllegalArgumentException("There is no way called " + method + " among " + NAMES + ".");
         };
     }
 
-    private static Contender contender(String method, String deliverable, Supplier<Effort> once) {
-        return new Contender() {
+    private static Candidate candidate(String method, String deliverable, Supplier<Effort> once) {
+        return new Candidate() {
             @Override
             public String method() {
                 return method;
@@ -70,9 +70,9 @@ final class CpuMethods {
         };
     }
 
-    private Contender preimage(String method, EngineKind engine) {
+    private Candidate preimage(String method, EngineKind engine) {
         PreimageOptions options = PreimageOptions.DEFAULT.withEngine(engine);
-        return contender(method, "member", () -> {
+        return candidate(method, "member", () -> {
             PaperBenchmark.Run run = program.run();
             long start = System.nanoTime();
             Linearization f = Nulla.linearize(run, point);

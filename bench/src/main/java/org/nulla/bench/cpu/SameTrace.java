@@ -6,8 +6,8 @@ import org.nulla.AffineSpace;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.RecordedGraph;
-import org.nulla.bench.run.Contest;
 import org.nulla.bench.run.HandWrittenReverse;
+import org.nulla.bench.run.InterleavedBenchmark;
 import org.nulla.testkit.programs.PaperBenchmark;
 
 /// Ratios between walks over one and the same trace, and between recording a program and running it plainly: each is the lower
@@ -66,7 +66,7 @@ record SameTrace(double preimageOverReverse, List<Check> checks, double reverseO
                     ratios[i] = verifier / reverse;
                 }
             }
-            return new Check(problem, f.steps(), Contest.lowerQuartile(ratios));
+            return new Check(problem, f.steps(), InterleavedBenchmark.lowerQuartile(ratios));
         }
     }
 
@@ -99,8 +99,9 @@ record SameTrace(double preimageOverReverse, List<Check> checks, double reverseO
         long before = Allocation.bytes();
         Nulla.linearize(program, point);
         double bytes = (double) (Allocation.bytes() - before) / f.steps();
-        return new SameTrace(Contest.lowerQuartile(preimageRatios), Check.all(seed),
-                Contest.lowerQuartile(loopRatios), Contest.lowerQuartile(tracingRatios), bytes,
+        return new SameTrace(InterleavedBenchmark.lowerQuartile(preimageRatios), Check.all(seed),
+                InterleavedBenchmark.lowerQuartile(loopRatios), InterleavedBenchmark.lowerQuartile(tracingRatios),
+                bytes,
                 zeroPartials(f.recorded()));
     }
 

@@ -13,12 +13,12 @@ import org.nulla.Real;
 import org.nulla.bench.peers.Klu;
 import org.nulla.bench.peers.SingularMatrixException;
 import org.nulla.bench.run.BenchResult;
-import org.nulla.bench.run.Contender;
-import org.nulla.bench.run.Contest;
-import org.nulla.bench.run.Contest.Showing;
+import org.nulla.bench.run.Candidate;
 import org.nulla.bench.run.Digits;
 import org.nulla.bench.run.Effort;
 import org.nulla.bench.run.Figure;
+import org.nulla.bench.run.InterleavedBenchmark;
+import org.nulla.bench.run.InterleavedBenchmark.Sample;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
 import org.nulla.bench.run.RowStore;
@@ -122,22 +122,23 @@ public final class PowerFlowBench {
         Path file = Files.createTempFile("power", ".txt");
         try {
             SciPy.write(network, file);
-            List<Contender> able = new ArrayList<>();
+            List<Candidate> able = new ArrayList<>();
             for (String method : methods) {
-                Contender contender = contender(network, method, file);
+                Candidate candidate = candidate(network, method, file);
                 try {
-                    contender.run();
-                    able.add(contender);
+                    candidate.run();
+                    able.add(candidate);
                 } catch (IllegalStateException | SingularMatrixException e) {
                     leftOut.add(new LeftOut(method, problem, String.valueOf(e.getMessage())));
                 }
             }
             long steps = Nulla.linearize(network, network.flatStart()).steps();
-            for (Showing showing : Contest.hold(able, new Contest.Rules(1, 3, settings.quick() ? 5 : 15,
-                    settings.quick() ? 0.1 : 0.5, false))) {
+            for (Sample sample : InterleavedBenchmark.run(able,
+                    new InterleavedBenchmark.Rules(1, 3, settings.quick() ? 5 : 15,
+                            settings.quick() ? 0.1 : 0.5, false))) {
                 store.put(new Measurement(problem, network.unknowns(), network.unknowns(), steps, 0, "member",
-                        showing.contender().method(), showing.median(), Double.NaN, showing.seconds().length(),
-                        mismatch(network, showing.last().answer().toArray()), null));
+                        sample.candidate().method(), sample.median(), Double.NaN, sample.seconds().length(),
+                        mismatch(network, sample.last().answer().toArray()), null));
             }
         } finally {
             Files.delete(file);
@@ -154,8 +155,8 @@ public final class PowerFlowBench {
         return largest;
     }
 
-    private static Contender contender(PowerNetwork network, String method, Path file) {
-        return new Contender() {
+    private static Candidate candidate(PowerNetwork network, String method, Path file) {
+        return new Candidate() {
             @Override
             public String method() {
                 return method;
@@ -201,8 +202,8 @@ public final class PowerFlowBench {
         return Effort.of(seconds / Math.max(1, steps), Double.NaN, x);
     }
 
-    private static double ratio(List<Measurement> rows, String problem, String rival) {
-        return seconds(rows, problem, ROOTS) / seconds(rows, problem, rival);
+    private static double ratio(List<Measurement> rows, String problem, String baseline) {
+        return seconds(rows, problem, ROOTS) / seconds(rows, problem, baseline);
     }
 
     private static double seconds(List<Measurement> rows, String problem, String method) {

@@ -18,12 +18,12 @@ import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.bench.run.BenchResult;
-import org.nulla.bench.run.Contender;
-import org.nulla.bench.run.Contest;
-import org.nulla.bench.run.Contest.Showing;
+import org.nulla.bench.run.Candidate;
 import org.nulla.bench.run.Digits;
 import org.nulla.bench.run.Effort;
 import org.nulla.bench.run.Figure;
+import org.nulla.bench.run.InterleavedBenchmark;
+import org.nulla.bench.run.InterleavedBenchmark.Sample;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
 import org.nulla.bench.run.RowStore;
@@ -115,7 +115,7 @@ public final class QuestionsBench {
     }
 
     /// One way to answer, and how far an answer is off.
-    private record Asked(String method, Supplier<Effort> once, ToDoubleFunction<double[]> error) implements Contender {
+    private record Asked(String method, Supplier<Effort> once, ToDoubleFunction<double[]> error) implements Candidate {
         @Override
         public Effort run() {
             return once.get();
@@ -139,14 +139,14 @@ public final class QuestionsBench {
                 leftOut.add(new LeftOut(asked.method(), problem, String.valueOf(e.getMessage())));
             }
         }
-        Contest.Rules rules = settings.quick() ? new Contest.Rules(2, 3, 10, 0.3, true)
-                : new Contest.Rules(5, 5, 30, 2, true);
-        for (Showing showing : Contest.hold(able, rules)) {
-            Asked asked = able.stream().filter(one -> one.equals(showing.contender())).findFirst().orElseThrow();
-            double[] answer = showing.last().answer().toArray();
-            store.put(new Measurement(problem, size, size, 0, 0, "member", asked.method(), showing.median(),
-                    showing.walkMedian(), showing.seconds().length(), asked.error().applyAsDouble(answer),
-                    showing.last().counters()));
+        InterleavedBenchmark.Rules rules = settings.quick() ? new InterleavedBenchmark.Rules(2, 3, 10, 0.3, true)
+                : new InterleavedBenchmark.Rules(5, 5, 30, 2, true);
+        for (Sample sample : InterleavedBenchmark.run(able, rules)) {
+            Asked asked = able.stream().filter(one -> one.equals(sample.candidate())).findFirst().orElseThrow();
+            double[] answer = sample.last().answer().toArray();
+            store.put(new Measurement(problem, size, size, 0, 0, "member", asked.method(), sample.median(),
+                    sample.walkMedian(), sample.seconds().length(), asked.error().applyAsDouble(answer),
+                    sample.last().counters()));
         }
     }
 

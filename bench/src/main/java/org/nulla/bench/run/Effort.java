@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.Counters;
 import org.nulla.Vector;
 
-/// What one run of a [Contender] took and gave.
+/// What one run of a [Candidate] took and gave.
 ///
 /// @param seconds the whole, tracing included
 /// @param walkSeconds without tracing, or NaN where the two cannot be told apart

@@ -6,7 +6,7 @@ import org.ejml.data.DMatrixSparseCSC;
 
 /// An order of elimination that keeps a sparse LU sparse: always the unknown with the fewest neighbours next, on the pattern of
 /// the matrix and its transpose, its neighbours then joined by an element instead of by all their edges. EJML brings no such
-/// order, and a rival without one would be no rival.
+/// order, and a baseline without one would be no baseline.
 ///
 /// An unknown that touches very many others comes last without further ado: keeping its neighbours up to date would cost more than
 /// the order is worth.

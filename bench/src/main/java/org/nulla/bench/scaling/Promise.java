@@ -9,10 +9,10 @@ import java.util.function.Predicate;
 /// @param family the family
 /// @param problem the problem it is about; empty for every size of the family
 /// @param method whose time
-/// @param rival over whose time
+/// @param baseline over whose time
 /// @param limit the factor, or NaN where the ratio is only told
 /// @param traced whether tracing is counted on both sides; where it is not, nor is the verifier, which has a row of its own
-record Promise(String family, String problem, String method, String rival, double limit, boolean traced) {
+record Promise(String family, String problem, String method, String baseline, double limit, boolean traced) {
 
     private static final double KLU = 2;
     private static final double REFACTORED = 1.5;
@@ -46,12 +46,12 @@ record Promise(String family, String problem, String method, String rival, doubl
         return all;
     }
 
-    private static Promise everywhere(String family, String method, String rival, double limit) {
-        return new Promise(family, "", method, rival, limit, true);
+    private static Promise everywhere(String family, String method, String baseline, double limit) {
+        return new Promise(family, "", method, baseline, limit, true);
     }
 
-    private static Promise at(String problem, String method, String rival, double limit) {
-        return new Promise(Size.familyOf(problem), problem, method, rival, limit, true);
+    private static Promise at(String problem, String method, String baseline, double limit) {
+        return new Promise(Size.familyOf(problem), problem, method, baseline, limit, true);
     }
 
     /// Which problems it is about.
@@ -72,7 +72,7 @@ record Promise(String family, String problem, String method, String rival, doubl
             case ScalingMethods.VERIFIER -> "verifier-";
             default -> "";
         };
-        for (String word : (who + "over-" + rival).split("-", -1)) {
+        for (String word : (who + "over-" + baseline).split("-", -1)) {
             name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
         }
         return name.toString();
@@ -80,7 +80,7 @@ record Promise(String family, String problem, String method, String rival, doubl
 
     /// What it is, in words.
     String meaning() {
-        return (problem.isEmpty() ? family + ", every size" : problem) + ": " + method + " over " + rival
+        return (problem.isEmpty() ? family + ", every size" : problem) + ": " + method + " over " + baseline
                 + (traced ? "" : ", on the same trace" + (leavesVerifierOff() ? ", the check not counted" : ""));
     }
 }

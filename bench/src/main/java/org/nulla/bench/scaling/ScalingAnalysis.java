@@ -151,7 +151,7 @@ final class ScalingAnalysis {
     }
 
     private double ratio(Promise promise, String problem) {
-        return time(promise, problem) / value(problem, promise.rival(), clock(promise));
+        return time(promise, problem) / value(problem, promise.baseline(), clock(promise));
     }
 
     private static ToDoubleFunction<Measurement> clock(Promise promise) {
@@ -174,8 +174,8 @@ final class ScalingAnalysis {
                 double ratio = ratio(promise, problem);
                 if (!Double.isNaN(ratio)) {
                     table.add(List.of(problem, promise.method(),
-                            Digits.milliseconds(time(promise, problem)), promise.rival(),
-                            Digits.milliseconds(value(problem, promise.rival(), clock(promise))),
+                            Digits.milliseconds(time(promise, problem)), promise.baseline(),
+                            Digits.milliseconds(value(problem, promise.baseline(), clock(promise))),
                             Digits.of(ratio),
                             Digits.of(promise.limit()),
                             new Figure(promise.name(), "", ratio, promise.limit()).verdict()));

@@ -13,10 +13,10 @@ import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.bench.peers.SingularMatrixException;
 import org.nulla.bench.run.BenchResult;
-import org.nulla.bench.run.Contender;
-import org.nulla.bench.run.Contest;
-import org.nulla.bench.run.Contest.Showing;
+import org.nulla.bench.run.Candidate;
 import org.nulla.bench.run.IndependentCheck;
+import org.nulla.bench.run.InterleavedBenchmark;
+import org.nulla.bench.run.InterleavedBenchmark.Sample;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
 import org.nulla.bench.run.RowStore;
@@ -27,7 +27,7 @@ import org.nulla.report.Stamp;
 public final class ScalingBench {
 
     private static final double QUICK_SECONDS = 60;
-    /// A rival that took longer than this at one size is not tried at the next; in a quick run nobody is.
+    /// A baseline that took longer than this at one size is not tried at the next; in a quick run nobody is.
     private static final double FULL_PATIENCE = 4;
     private static final double QUICK_PATIENCE = 0.4;
     /// Programs with more steps than this fill the memory: garbage is collected before each run.
@@ -100,9 +100,9 @@ public final class ScalingBench {
             Size size = Size.of(problem, settings.seed());
             double[] target = size.target(Nulla.linearize(size.function(), size.start().toArray()));
             try (ScalingMethods ways = new ScalingMethods(size, target, settings.seed())) {
-                Contest.hold(ways.able().stream().filter(method -> !method.equals(ScalingMethods.HIPPARCHUS)
+                InterleavedBenchmark.run(ways.able().stream().filter(method -> !method.equals(ScalingMethods.HIPPARCHUS)
                         && ScalingMethods.absence(method).isEmpty()).map(ways::named).toList(),
-                        new Contest.Rules(0, 10, 200, settings.quick() ? 0.2 : 0.6, false));
+                        new InterleavedBenchmark.Rules(0, 10, 200, settings.quick() ? 0.2 : 0.6, false));
             }
         }
     }
@@ -146,24 +146,24 @@ public final class ScalingBench {
         }
         boolean slow = lastSeconds.getOrDefault(size.family() + "/" + ScalingMethods.DEFAULT, 0.0) > 2 * patience();
         int most = large ? 5 : f.steps() < SMALL ? 100 : 15;
-        Contest.Rules rules = new Contest.Rules(large || slow ? 0 : 2, slow ? 1 : 3, most,
+        InterleavedBenchmark.Rules rules = new InterleavedBenchmark.Rules(large || slow ? 0 : 2, slow ? 1 : 3, most,
                 settings.quick() ? 0.3 : 1.5, large);
         IndependentCheck check = IndependentCheck.of(f.recorded());
-        List<Contender> contenders = able.stream().map(ways::named).toList();
+        List<Candidate> candidates = able.stream().map(ways::named).toList();
         if (!large && !slow) {
             // a run of microseconds takes thousands of them until the compiler is through; all sides get the same time for it
-            Contest.warmUp(contenders, settings.quick() ? QUICK_WARM_UP : FULL_WARM_UP);
+            InterleavedBenchmark.warmUp(candidates, settings.quick() ? QUICK_WARM_UP : FULL_WARM_UP);
         }
-        for (Showing showing : Contest.hold(contenders, rules)) {
-            String method = showing.contender().method();
-            double[] answer = showing.last().answer().toArray();
+        for (Sample sample : InterleavedBenchmark.run(candidates, rules)) {
+            String method = sample.candidate().method();
+            double[] answer = sample.last().answer().toArray();
             double residual = ScalingMethods.isProduct(method) ? check.pairing(target, answer, settings.seed())
                     : residual(size, check, answer, target);
-            lastSeconds.put(size.family() + "/" + method, showing.median());
+            lastSeconds.put(size.family() + "/" + method, sample.median());
             store.put(new Measurement(size.problem(), f.inputs(), f.outputs(), Math.toIntExact(f.steps()),
-                    showing.last().dimension(),
-                    showing.contender().deliverable(), method, showing.median(), showing.walkMedian(),
-                    showing.seconds().length(), residual, showing.last().counters()));
+                    sample.last().dimension(),
+                    sample.candidate().deliverable(), method, sample.median(), sample.walkMedian(),
+                    sample.seconds().length(), residual, sample.last().counters()));
         }
     }
 

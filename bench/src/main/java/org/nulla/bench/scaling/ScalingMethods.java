@@ -28,7 +28,7 @@ import org.nulla.bench.peers.Klu;
 import org.nulla.bench.peers.Lapack;
 import org.nulla.bench.peers.SingularMatrixException;
 import org.nulla.bench.peers.Umfpack;
-import org.nulla.bench.run.Contender;
+import org.nulla.bench.run.Candidate;
 import org.nulla.bench.run.Effort;
 import org.nulla.factor.ReducedSystem;
 import org.nulla.factor.SparseMatrix;
@@ -126,7 +126,7 @@ final class ScalingMethods implements AutoCloseable {
         };
     }
 
-    Contender named(String method) {
+    Candidate named(String method) {
         Supplier<Effort> once = switch (method) {
             case DEFAULT -> this::preimage;
             case REPEATED -> this::repeated;
@@ -143,7 +143,7 @@ final class ScalingMethods implements AutoCloseable {
             case HIPPARCHUS -> this::hipparchus;
             default -> throw new IllegalArgumentException("There is no way called " + method + " among " + NAMES + ".");
         };
-        return new Contender() {
+        return new Candidate() {
             @Override
             public String method() {
                 return method;

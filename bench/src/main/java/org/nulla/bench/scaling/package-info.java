@@ -1,4 +1,4 @@
-/// Growth with size, from a thousand unknowns to a million, beside the sparse decompositions that are the honest rivals.
+/// Growth with size, from a thousand unknowns to a million, beside the sparse decompositions that are the honest baselines.
 @NullMarked
 package org.nulla.bench.scaling;
 

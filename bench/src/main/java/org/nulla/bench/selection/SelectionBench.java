@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.nulla.RunControl;
 import org.nulla.bench.run.BenchResult;
-import org.nulla.bench.run.Contender;
-import org.nulla.bench.run.Contest;
-import org.nulla.bench.run.Contest.Showing;
+import org.nulla.bench.run.Candidate;
 import org.nulla.bench.run.Digits;
 import org.nulla.bench.run.Effort;
 import org.nulla.bench.run.Figure;
+import org.nulla.bench.run.InterleavedBenchmark;
+import org.nulla.bench.run.InterleavedBenchmark.Sample;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.Measurement;
 import org.nulla.bench.run.RowStore;
@@ -88,31 +88,32 @@ public final class SelectionBench {
     }
 
     private void measure(SelectionProblem problem, RowStore<Measurement> store, int done, int total) {
-        List<Contender> contenders = new ArrayList<>();
+        List<Candidate> candidates = new ArrayList<>();
         if (store.recall(problem.name(), CHOICE).isEmpty()) {
-            contenders.add(new Chosen(problem, (stage, steps, all) -> settings.progress()
+            candidates.add(new Chosen(problem, (stage, steps, all) -> settings.progress()
                     .report(problem.name() + ", " + stage + ", step " + steps, done, total)));
         }
         if (problem.isProgram() && store.recall(problem.name(), SOLVER).isEmpty()) {
             try {
-                contenders.add(new Called(problem, new Highs()));
+                candidates.add(new Called(problem, new Highs()));
             } catch (SolverMissingException e) {
                 leftOut.add(new LeftOut(SOLVER, problem.name(), String.valueOf(e.getMessage())));
             }
         }
-        if (contenders.isEmpty()) {
+        if (candidates.isEmpty()) {
             return;
         }
-        for (Showing showing : Contest.hold(contenders, new Contest.Rules(0, 1, ROUNDS, PATIENCE, true))) {
-            double[] answer = showing.last().answer().toArray();
+        for (Sample sample : InterleavedBenchmark.run(candidates,
+                new InterleavedBenchmark.Rules(0, 1, ROUNDS, PATIENCE, true))) {
+            double[] answer = sample.last().answer().toArray();
             store.put(new Measurement(problem.name(), problem.unknowns(), problem.equations(), 1, problem.dimension(),
-                    showing.contender().deliverable(), showing.contender().method(), showing.median(), Double.NaN,
-                    showing.seconds().length(), problem.residual(answer), null));
+                    sample.candidate().deliverable(), sample.candidate().method(), sample.median(), Double.NaN,
+                    sample.seconds().length(), problem.residual(answer), null));
         }
     }
 
     /// The whole way: equations from the space, the solver, the certificate.
-    private final class Chosen implements Contender {
+    private final class Chosen implements Candidate {
         private final SelectionProblem problem;
         private final RunControl.Progress progress;
         private boolean certified;
@@ -146,7 +147,7 @@ public final class SelectionBench {
     }
 
     /// The solver alone, on the model that the choice makes of the space, handed over ready.
-    private final class Called implements Contender {
+    private final class Called implements Candidate {
         private final LinearProgram program;
         private final String problem;
         private final int unknowns;
@@ -189,7 +190,7 @@ public final class SelectionBench {
 
     /// The median processor time, or NaN for a row of an earlier run.
     private double processor(Measurement row) {
-        return Contest.quantile(work.getOrDefault(row.problem() + "/" + row.method(), List.of()).stream()
+        return InterleavedBenchmark.quantile(work.getOrDefault(row.problem() + "/" + row.method(), List.of()).stream()
                 .mapToDouble(Double::doubleValue).toArray(), HALF);
     }
 

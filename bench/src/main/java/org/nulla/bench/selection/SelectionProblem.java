@@ -15,7 +15,7 @@ import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 
-/// A random linear function of tensors, a target, and a wish. Its name is the wish, the equations and the unknowns: `sum-512x3072`.
+/// A random linear function of tensors, a target, and an objective. Its name is the objective, the equations and the unknowns: `sum-512x3072`.
 final class SelectionProblem implements AutoCloseable {
 
     /// Groups as in a prompt: eight positions.
@@ -23,15 +23,15 @@ final class SelectionProblem implements AutoCloseable {
     private static final double BOUND = 1.5;
 
     private final String name;
-    private final String wish;
+    private final String objective;
     private final double[][] rows;
     private final double[] target;
     private final Workspace workspace;
     private final TensorSpace space;
 
-    private SelectionProblem(String name, String wish, double[][] rows, double[] target) {
+    private SelectionProblem(String name, String objective, double[][] rows, double[] target) {
         this.name = name;
-        this.wish = wish;
+        this.objective = objective;
         this.rows = rows;
         this.target = target;
         this.workspace = Workspace.open(new PlainDevice());
@@ -69,7 +69,7 @@ final class SelectionProblem implements AutoCloseable {
         }
     }
 
-    private static SelectionProblem of(String name, String wish, int equations, int size, long seed) {
+    private static SelectionProblem of(String name, String objective, int equations, int size, long seed) {
         if (equations < 1 || size < equations || size % POSITIONS != 0) {
             throw new IllegalArgumentException("'" + name + "' needs at least one equation, no more equations than "
                     + "unknowns, and a multiple of " + POSITIONS + " unknowns.");
@@ -87,9 +87,9 @@ final class SelectionProblem implements AutoCloseable {
                 rows[i][j] = random.nextGaussian();
                 target[i] += rows[i][j] * truth[j];
             }
-            target[i] = wish.equals("sparse") ? target[i] : random.nextGaussian();
+            target[i] = objective.equals("sparse") ? target[i] : random.nextGaussian();
         }
-        return new SelectionProblem(name, wish, rows, target);
+        return new SelectionProblem(name, objective, rows, target);
     }
 
     String name() {
@@ -108,9 +108,9 @@ final class SelectionProblem implements AutoCloseable {
         return Math.toIntExact(space.dimension());
     }
 
-    /// Whether the wish is a linear program.
+    /// Whether the objective is a linear program.
     boolean isProgram() {
-        return wish.equals("sum") || wish.equals("sparse");
+        return objective.equals("sum") || objective.equals("sparse");
     }
 
     Selection selection() {
@@ -120,7 +120,7 @@ final class SelectionProblem implements AutoCloseable {
     /// From the space to the certified member.
     Choice choose(RunControl control) {
         Selection selection = selection().with(control);
-        return switch (wish) {
+        return switch (objective) {
             case "groups" -> {
                 List<String> positions = new ArrayList<>();
                 for (int p = 0; p < POSITIONS; p++) {

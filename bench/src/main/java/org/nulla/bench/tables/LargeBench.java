@@ -10,7 +10,7 @@ import org.nulla.backend.Device;
 import org.nulla.backend.ElementType;
 import org.nulla.backend.OutOfDeviceMemoryException;
 import org.nulla.bench.run.BenchResult;
-import org.nulla.bench.run.Contest;
+import org.nulla.bench.run.InterleavedBenchmark;
 import org.nulla.bench.run.LeftOut;
 import org.nulla.bench.run.RowStore;
 import org.nulla.bench.run.Settings;
@@ -152,7 +152,8 @@ public final class LargeBench {
                 }
             }
         }
-        return row(problem, Way.NULL_A, Way.MEMBER, dimension, Contest.quantile(times, 0.5), repetitions, residual, 0,
+        return row(problem, Way.NULL_A, Way.MEMBER, dimension, InterleavedBenchmark.quantile(times, 0.5), repetitions,
+                residual, 0,
                 road);
     }
 
@@ -174,7 +175,8 @@ public final class LargeBench {
                     worst = Math.max(worst, miss(program, f, member));
                 }
             }
-            return row(problem, Way.NULL_A, MEMBERS, space.dimension(), Contest.quantile(times, 0.5), count, worst, 0,
+            return row(problem, Way.NULL_A, MEMBERS, space.dimension(), InterleavedBenchmark.quantile(times, 0.5),
+                    count, worst, 0,
                     "");
         }
     }

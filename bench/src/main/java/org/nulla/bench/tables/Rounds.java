@@ -2,14 +2,14 @@ package org.nulla.bench.tables;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.nulla.bench.run.Contest;
+import org.nulla.bench.run.InterleavedBenchmark;
 import org.nulla.bench.tables.Places.Place;
 import org.nulla.bench.tables.Way.Outcome;
 import org.nulla.tensor.Workspace;
 
 /// Runs ways in turn, round by round, so that what disturbs the machine for a while disturbs all of them. The first run of each is the
 /// one whose answer is checked; it does not count, nor does the first quarter of many, in which the machine gets used to the sizes. A fast
-/// way runs several times in its turn, as rivals in other programs do, and the first of these, which finds the caches full of another's
+/// way runs several times in its turn, as baselines in other programs do, and the first of these, which finds the caches full of another's
 /// numbers, does not count either.
 ///
 /// @param least rounds that every way takes unless it is slow
@@ -37,7 +37,7 @@ record Rounds(int least, int most, double seconds, double slow) {
     /// @param checked the first round
     /// @param median of the runs that count, or of the first where there was no other
     /// @param repetitions how many runs the median is of
-    record Showing(Entrant entrant, Outcome checked, double median, int repetitions) {
+    record Sample(Entrant entrant, Outcome checked, double median, int repetitions) {
 
         Way way() {
             return entrant.way();
@@ -47,8 +47,8 @@ record Rounds(int least, int most, double seconds, double slow) {
     /// Holds the rounds.
     ///
     /// @param entrants who takes part
-    /// @return a showing for each, in the same order
-    List<Showing> hold(List<Entrant> entrants) {
+    /// @return a sample for each, in the same order
+    List<Sample> hold(List<Entrant> entrants) {
         List<Tally> tallies = new ArrayList<>();
         for (Entrant entrant : entrants) {
             tallies.add(new Tally(entrant, run(entrant, true)));
@@ -62,7 +62,7 @@ record Rounds(int least, int most, double seconds, double slow) {
                 }
             }
         }
-        return tallies.stream().map(Tally::showing).toList();
+        return tallies.stream().map(Tally::sample).toList();
     }
 
     private static Outcome run(Entrant entrant, boolean check) {
@@ -101,11 +101,11 @@ record Rounds(int least, int most, double seconds, double slow) {
             spent += taken;
         }
 
-        Showing showing() {
+        Sample sample() {
             int unused = times.size() < MANY ? 0 : times.size() / 4;
             double[] counted = times.stream().skip(unused).mapToDouble(Double::doubleValue).toArray();
-            return times.isEmpty() ? new Showing(entrant, checked, checked.seconds(), 1)
-                    : new Showing(entrant, checked, Contest.quantile(counted, 0.5), counted.length);
+            return times.isEmpty() ? new Sample(entrant, checked, checked.seconds(), 1)
+                    : new Sample(entrant, checked, InterleavedBenchmark.quantile(counted, 0.5), counted.length);
         }
     }
 }

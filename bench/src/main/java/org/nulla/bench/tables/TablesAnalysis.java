@@ -39,8 +39,8 @@ final class TablesAnalysis {
                 if (!times.rows().isEmpty()) {
                     sections.add(new Section(table.title() + ", " + precision,
                             "Milliseconds; the paper's own in its last two columns.", times));
-                    sections.add(new Section(table.title() + ", " + precision + ": answers and rivals",
-                            "Relative residuals; steps of the rivals, each in products with `J` and `Jᵀ`; how far `min-norm` "
+                    sections.add(new Section(table.title() + ", " + precision + ": answers and baselines",
+                            "Relative residuals; steps of the baselines, each in products with `J` and `Jᵀ`; how far `min-norm` "
                                     + "is from explicit QR.",
                             answers(table, precision)));
                 }
@@ -61,7 +61,7 @@ final class TablesAnalysis {
         return new BenchResult<>("The paper's tables", """
                 Preimages of networks by their weights, in four deliverables: `member` is the preimage with its dimension and one
                 member, `min-norm` the shortest member, `space` the preimage and 100 random members, `basis` all directions as a
-                matrix, where that fits. The rivals give one point: `cg`, conjugate gradients on `J Jᵀ`, `lsmr` and `qr`, the
+                matrix, where that fits. The baselines give one point: `cg`, conjugate gradients on `J Jᵀ`, `lsmr` and `qr`, the
                 explicit Jacobian with a pivoted QR, give the shortest; `last-layer` is least squares on the last layer's features.
                 All run in turn, from the program to the answer, recording included, on the same device, and end by measuring what
                 they miss; times are medians. Iterations stop at 1e-10 (1e-5 in float32), after 5,000 steps, or when patience ends.
@@ -162,7 +162,7 @@ final class TablesAnalysis {
         for (String precision : more.isEmpty() ? List.<String>of() : PRECISIONS) {
             PaperTable table = new PaperTable("Others", 0, more);
             sections.add(new Section("Others, " + precision, "Milliseconds.", times(table, precision)));
-            sections.add(new Section("Others, " + precision + ": answers and rivals", "As above.",
+            sections.add(new Section("Others, " + precision + ": answers and baselines", "As above.",
                     answers(table, precision)));
         }
         TextTable text = new TextTable(List.of("problem", "precision", "tolerance", "steps", "residual", "ended"));

@@ -17,11 +17,11 @@ import org.nulla.bench.run.RowStore;
 import org.nulla.bench.run.Settings;
 import org.nulla.bench.tables.Places.Place;
 import org.nulla.bench.tables.Rounds.Entrant;
-import org.nulla.bench.tables.Rounds.Showing;
+import org.nulla.bench.tables.Rounds.Sample;
 import org.nulla.report.Stamp;
 import org.nulla.tensor.Workspace;
 
-/// `nulla bench tables`: preimages of networks, by deliverable, beside the rivals.
+/// `nulla bench tables`: preimages of networks, by deliverable, beside the baselines.
 public final class TablesBench {
 
     private static final double LARGEST_BASIS = 1e9;
@@ -45,9 +45,9 @@ public final class TablesBench {
 
     /// How much of each problem is measured.
     ///
-    /// @param rivals whether rivals run as well
+    /// @param baselines whether baselines run as well
     /// @param types in which precisions
-    public record Extent(boolean rivals, List<ElementType> types) {
+    public record Extent(boolean baselines, List<ElementType> types) {
 
         /// Everything.
         public static final Extent ALL = new Extent(true, List.of(ElementType.values()));
@@ -179,9 +179,9 @@ public final class TablesBench {
     }
 
     private List<Way> able(TableProblem problem, Ways ways, ElementType type, Consumer<LeftOut> leaves) {
-        // the unit of steps first: it says how many steps a rival may take
+        // the unit of steps first: it says how many steps a baseline may take
         List<Way> able = new ArrayList<>(List.of(ways.pair(), ways.linearization()));
-        if (ways.qrFits() && extent.rivals) {
+        if (ways.qrFits() && extent.baselines) {
             ways.compareWithQr();
         }
         able.add(ways.member());
@@ -193,7 +193,7 @@ public final class TablesBench {
         } else if (problem.unknowns() > problem.equations()) {
             leaves.accept(new LeftOut(Way.NULL_A, problem.name(), "a basis as a matrix would take too much memory"));
         }
-        if (!extent.rivals) {
+        if (!extent.baselines) {
             return able;
         }
         able.add(ways.gradients(false));
@@ -216,7 +216,7 @@ public final class TablesBench {
     private void measure(TableProblem problem, ElementType type, RowStore<TableRow> store) {
         Rounds rounds = !settings.quick() ? new Rounds(3, 1000, 0.5, 2)
                 : new Rounds(3, 500, plan.chooses() ? 0.1 : 0.05, 0.3);
-        List<Showing> showings;
+        List<Sample> samples;
         try (Places places = new Places(plan.devices())) {
             List<Entrant> entrants = new ArrayList<>();
             for (Place place : places.all()) {
@@ -229,31 +229,31 @@ public final class TablesBench {
                         || way.isCompared())
                         .forEach(way -> entrants.add(new Entrant(way, place)));
             }
-            showings = new ArrayList<>(rounds.hold(entrants));
+            samples = new ArrayList<>(rounds.hold(entrants));
         }
         // the pair of products was the first of all and is written last: it says that the problem was finished
-        showings.sort(Comparator.comparing(showing -> !showing.way().method().equals(Way.PAIR)));
-        double pair = median(showings, Way.PAIR);
+        samples.sort(Comparator.comparing(sample -> !sample.way().method().equals(Way.PAIR)));
+        double pair = median(samples, Way.PAIR);
         long peak = peak();
-        double recording = median(showings, Way.LINEARIZE);
-        for (Showing showing : showings.reversed()) {
-            Way.Outcome checked = showing.checked();
-            Way way = showing.way();
-            Device device = showing.entrant().place().device();
+        double recording = median(samples, Way.LINEARIZE);
+        for (Sample sample : samples.reversed()) {
+            Way.Outcome checked = sample.checked();
+            Way way = sample.way();
+            Device device = sample.entrant().place().device();
             boolean chosen = plan.device(problem, way.deliverable(), type).equals(device);
             store.put(new TableRow(problem.name(), problem.unknowns(), problem.equations(), checked.dimension(),
                     way.deliverable(), chosen ? way.method() : Way.ELSEWHERE, device.name(), precision(type),
-                    showing.median(), showing.repetitions(), checked.residual(), checked.iterations(),
+                    sample.median(), sample.repetitions(), checked.residual(), checked.iterations(),
                     checked.iterations() == 0 ? Double.NaN
-                            : (showing.median() - recording) / checked.iterations() / pair,
+                            : (sample.median() - recording) / checked.iterations() / pair,
                     checked.agreement(), peak, checked.reason()));
         }
         plan.devices().forEach(Device::trim);
     }
 
-    private static double median(List<Showing> showings, String method) {
-        return showings.stream().filter(showing -> showing.way().method().equals(method))
-                .mapToDouble(Showing::median).findFirst().orElse(Double.NaN);
+    private static double median(List<Sample> samples, String method) {
+        return samples.stream().filter(sample -> sample.way().method().equals(method))
+                .mapToDouble(Sample::median).findFirst().orElse(Double.NaN);
     }
 
     /// The most memory that was ever taken, on the device and in the heap.

@@ -86,12 +86,12 @@ final class TablesFigures {
                 .orElse(Double.NaN);
     }
 
-    /// The largest ratio over the paper's problems, of those where the rival took so many steps.
-    private double ratio(String deliverable, String rival, String precision, int least, int most) {
+    /// The largest ratio over the paper's problems, of those where the baseline took so many steps.
+    private double ratio(String deliverable, String baseline, String precision, int least, int most) {
         double largest = Double.NaN;
         for (String problem : PaperTable.problems(1, 41)) {
             Optional<TableRow> ours = TablesAnalysis.find(rows, problem, precision, Way.NULL_A, deliverable);
-            Optional<TableRow> theirs = TablesAnalysis.find(rows, problem, precision, rival, Way.MIN_NORM);
+            Optional<TableRow> theirs = TablesAnalysis.find(rows, problem, precision, baseline, Way.MIN_NORM);
             if (ours.isPresent() && theirs.isPresent() && theirs.get().iterations() >= least
                     && theirs.get().iterations() <= most) {
                 double ratio = ours.get().seconds() / theirs.get().seconds();

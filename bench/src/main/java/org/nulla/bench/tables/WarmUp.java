@@ -23,7 +23,7 @@ record WarmUp(double seconds) {
         int settled = 0;
         while (settled < TIMES && (System.nanoTime() - start) * NANO < seconds) {
             // each counts alike, however long it takes
-            double now = rounds.hold(entrants).stream().mapToDouble(showing -> Math.log(showing.median())).sum();
+            double now = rounds.hold(entrants).stream().mapToDouble(sample -> Math.log(sample.median())).sum();
             double mean = entrants.isEmpty() ? 0 : Math.exp(now / entrants.size());
             settled = mean > SETTLED * best ? settled + 1 : 0;
             best = Math.min(best, mean);

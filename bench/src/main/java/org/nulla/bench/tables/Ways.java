@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.nulla.backend.ElementType;
 import org.nulla.bench.tables.Way.Outcome;
 import org.nulla.block.BlockLinearization;
-import org.nulla.nullspace.LayerReport;
-import org.nulla.nullspace.TensorPreimageOptions;
 import org.nulla.nullspace.Baselines;
+import org.nulla.nullspace.LayerReport;
 import org.nulla.nullspace.TensorPreimage;
+import org.nulla.nullspace.TensorPreimageOptions;
 import org.nulla.nullspace.TensorSpace;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
@@ -70,7 +70,7 @@ final class Ways {
             BlockLinearization f = program.linearize();
             program.workspace().queue().finish();
             double seconds = Double.NaN;
-            // rivals are given steps by what a warm pair takes
+            // baselines are given steps by what a warm pair takes
             for (int i = 0; i < (first ? 5 : 1); i++) {
                 long start = System.nanoTime();
                 f.jvp(f.vjp(program.target()).toArray(Tensor[]::new));
@@ -192,21 +192,21 @@ final class Ways {
     // Baselines
 
     Way gradients(boolean tight) {
-        return rival(tight ? Way.GRADIENTS_TIGHT : Way.GRADIENTS, Way.MIN_NORM, () -> Baselines.conjugateGradients(
+        return baseline(tight ? Way.GRADIENTS_TIGHT : Way.GRADIENTS, Way.MIN_NORM, () -> Baselines.conjugateGradients(
                 program.linearize(), tight ? TIGHT : tolerance(type), limit(), program.target()));
     }
 
     Way lsmr() {
-        return rival(Way.LSMR, Way.MIN_NORM,
+        return baseline(Way.LSMR, Way.MIN_NORM,
                 () -> Baselines.lsmr(program.linearize(), tolerance(type), limit(), program.target()));
     }
 
     Way qr() {
-        return rival(Way.QR, Way.MIN_NORM, () -> Baselines.explicitQr(program.linearize(), program.target()));
+        return baseline(Way.QR, Way.MIN_NORM, () -> Baselines.explicitQr(program.linearize(), program.target()));
     }
 
     Way lastLayer() {
-        return rival(Way.LAST_LAYER, Way.MEMBER, () -> Baselines.lastLayer(program.linearize(), program.target()));
+        return baseline(Way.LAST_LAYER, Way.MEMBER, () -> Baselines.lastLayer(program.linearize(), program.target()));
     }
 
     /// As many steps as patience allows.
@@ -214,7 +214,7 @@ final class Ways {
         return Double.isNaN(pairSeconds) ? LIMIT : (int) Math.clamp(patience / (2 * pairSeconds), 10, LIMIT);
     }
 
-    private Way rival(String method, String deliverable, Supplier<Baselines.Result> solve) {
+    private Way baseline(String method, String deliverable, Supplier<Baselines.Result> solve) {
         return new Way(method, deliverable, check -> {
             long start = System.nanoTime();
             Baselines.Result result = solve.get();

@@ -1,4 +1,4 @@
-/// `nulla bench tables`: the paper's tables on any device, by deliverable, beside the rivals.
+/// `nulla bench tables`: the paper's tables on any device, by deliverable, beside the baselines.
 @NullMarked
 package org.nulla.bench.tables;
 

@@ -51,7 +51,7 @@ class ScalingAnalysisTest {
         assertThat(Promise.all()).extracting(Promise::family).containsAll(Size.FAMILIES);
         for (Promise promise : Promise.all()) {
             assertThat(Size.problems(false)).as(promise.meaning()).anyMatch(promise.problems());
-            assertThat(ScalingMethods.NAMES).contains(promise.method(), promise.rival());
+            assertThat(ScalingMethods.NAMES).contains(promise.method(), promise.baseline());
         }
     }
 }

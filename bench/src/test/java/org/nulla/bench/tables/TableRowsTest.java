@@ -159,7 +159,7 @@ class TableRowsTest {
     }
 
     @Test
-    @DisplayName("are measured in both precisions beside all rivals, with figures that say what was promised")
+    @DisplayName("are measured in both precisions beside all baselines, with figures that say what was promised")
     void measured(@TempDir Path folder) throws IOException {
         Set<String> only = new LinkedHashSet<>(List.of("gpt2-c4-l1-h2-t2", "conv-k3-s8-b1-input"));
         BenchResult<TableRow> result = TablesBench.run(settings(only, folder.resolve("rows")), new PlainDevice());

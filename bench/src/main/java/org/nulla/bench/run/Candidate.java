@@ -1,7 +1,7 @@
 package org.nulla.bench.run;
 
 /// One way to do a job that others do as well.
-public interface Contender {
+public interface Candidate {
 
     /// The way's name in tables, such as `null-a` or `lu`.
     ///

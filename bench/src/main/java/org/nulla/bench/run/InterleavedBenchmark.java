@@ -4,31 +4,31 @@ import java.util.ArrayList;
 import java.util.List;
 import org.nulla.Vector;
 
-/// Runs contenders in turn, round by round, so that what disturbs the machine for a while disturbs all of them.
-public final class Contest {
+/// Runs candidates in turn, round by round, so that what disturbs the machine for a while disturbs all of them.
+public final class InterleavedBenchmark {
 
     private static final double QUARTER = 0.25;
 
-    private Contest() {
+    private InterleavedBenchmark() {
     }
 
-    /// How often each contender runs.
+    /// How often each candidate runs.
     ///
     /// @param warmUps rounds that are not counted
-    /// @param least rounds that every contender takes
+    /// @param least rounds that every candidate takes
     /// @param most rounds after which it is enough
-    /// @param seconds time after which a contender that has taken the least rounds takes no more
+    /// @param seconds time after which a candidate that has taken the least rounds takes no more
     /// @param collect whether garbage is collected before each run, outside the clock: for runs that fill the memory
     public record Rules(int warmUps, int least, int most, double seconds, boolean collect) {
     }
 
-    /// What a contender has shown.
+    /// What a candidate has shown.
     ///
-    /// @param contender who
+    /// @param candidate who
     /// @param seconds the time of each counted round
     /// @param walkSeconds the same without tracing
     /// @param last the last run
-    public record Showing(Contender contender, Vector seconds, Vector walkSeconds, Effort last) {
+    public record Sample(Candidate candidate, Vector seconds, Vector walkSeconds, Effort last) {
 
         /// The median of the rounds.
         ///
@@ -45,14 +45,14 @@ public final class Contest {
         }
     }
 
-    /// Holds a contest.
+    /// Runs the candidates in turns.
     ///
-    /// @param contenders who takes part
+    /// @param candidates who takes part
     /// @param rules how often they run
-    /// @return a showing for each, in the same order
-    public static List<Showing> hold(List<? extends Contender> contenders, Rules rules) {
+    /// @return a sample for each, in the same order
+    public static List<Sample> run(List<? extends Candidate> candidates, Rules rules) {
         List<Tally> tallies = new ArrayList<>();
-        contenders.forEach(contender -> tallies.add(new Tally(contender)));
+        candidates.forEach(candidate -> tallies.add(new Tally(candidate)));
         for (int round = -rules.warmUps(); round < rules.most(); round++) {
             for (int i = 0; i < tallies.size(); i++) {
                 // nobody is always the first after the same other
@@ -61,25 +61,25 @@ public final class Contest {
                     if (rules.collect()) {
                         System.gc();
                     }
-                    tally.add(tally.contender.run(), round);
+                    tally.add(tally.candidate.run(), round);
                 }
             }
         }
-        return tallies.stream().map(Tally::showing).toList();
+        return tallies.stream().map(Tally::sample).toList();
     }
 
-    /// Lets every contender run for a while without counting, in turns, until the compiler has seen enough of each.
+    /// Lets every candidate run for a while without counting, in turns, until the compiler has seen enough of each.
     ///
-    /// @param contenders who is to be measured afterwards
+    /// @param candidates who is to be measured afterwards
     /// @param seconds how long each of them runs
-    public static void warmUp(List<? extends Contender> contenders, double seconds) {
-        double[] spent = new double[contenders.size()];
+    public static void warmUp(List<? extends Candidate> candidates, double seconds) {
+        double[] spent = new double[candidates.size()];
         for (boolean again = true; again;) {
             again = false;
             for (int i = 0; i < spent.length; i++) {
                 if (spent[i] < seconds) {
                     long start = System.nanoTime();
-                    contenders.get(i).run();
+                    candidates.get(i).run();
                     spent[i] += (System.nanoTime() - start) * 1e-9;
                     again = true;
                 }
@@ -113,12 +113,12 @@ public final class Contest {
     }
 
     private static final class Tally {
-        private final Contender contender;
+        private final Candidate candidate;
         private final List<Effort> counted = new ArrayList<>();
         private double spent;
 
-        Tally(Contender contender) {
-            this.contender = contender;
+        Tally(Candidate candidate) {
+            this.candidate = candidate;
         }
 
         boolean goesOn(int round, Rules rules) {
@@ -132,8 +132,8 @@ public final class Contest {
             }
         }
 
-        Showing showing() {
-            return new Showing(contender, Vector.of(counted.stream().mapToDouble(Effort::seconds).toArray()),
+        Sample sample() {
+            return new Sample(candidate, Vector.of(counted.stream().mapToDouble(Effort::seconds).toArray()),
                     Vector.of(counted.stream().mapToDouble(Effort::walkSeconds).toArray()), counted.getLast());
         }
     }
