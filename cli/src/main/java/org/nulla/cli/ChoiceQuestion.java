@@ -16,15 +16,16 @@ import org.nulla.selection.Selection;
 
 /// Which member of a preimage is wanted besides the whole.
 ///
-/// @param wish what is to be least
+/// @param objective what is to be least
 /// @param lower the least value of each entry
 /// @param upper the largest value of each entry
 /// @param near the point that a member is compared with
 /// @param weights how dear each entry is
-/// @param cost what a unit of each entry costs; null unless that is the wish
-/// @param groups the groups; null unless they are the wish
+/// @param cost what a unit of each entry costs; null unless that is the objective
+/// @param groups the groups; null unless they are the objective
 /// @param control progress, interrupts and the time that it may take
-record ChoiceQuestion(Wish wish, Vector lower, Vector upper, Vector near, Vector weights, @Nullable Vector cost,
+record ChoiceQuestion(Objective objective, Vector lower, Vector upper, Vector near, Vector weights,
+        @Nullable Vector cost,
         @Nullable Groups groups, RunControl control) {
 
     /// What is chosen with.
@@ -48,12 +49,12 @@ record ChoiceQuestion(Wish wish, Vector lower, Vector upper, Vector near, Vector
             return null;
         }
         String word = arguments.word(Key.CHOOSE);
-        Wish wish = Wish.named(word).orElseThrow(() -> Failure.usage(arguments.nameOf(Key.CHOOSE) + ": "
-                + Printable.quote(word) + " is not one of " + Printable.list(Wish.labels()) + "."
-                + Guess.sentence(word, Wish.labels())));
-        requireFor(arguments, wish, Key.NEAR, Wish.NEAREST);
-        requireFor(arguments, wish, Key.COST, Wish.LEAST_COST);
-        requireFor(arguments, wish, Key.GROUPS, Wish.FEWEST_GROUPS);
+        Objective objective = Objective.named(word).orElseThrow(() -> Failure.usage(arguments.nameOf(Key.CHOOSE) + ": "
+                + Printable.quote(word) + " is not one of " + Printable.list(Objective.labels()) + "."
+                + Guess.sentence(word, Objective.labels())));
+        requireFor(arguments, objective, Key.NEAR, Objective.NEAREST);
+        requireFor(arguments, objective, Key.COST, Objective.LEAST_COST);
+        requireFor(arguments, objective, Key.GROUPS, Objective.FEWEST_GROUPS);
         double[] weights = entries(arguments, Key.WEIGHTS, names, side, 1);
         for (int i = 0; i < weights.length; i++) {
             if (weights[i] <= 0) {
@@ -61,18 +62,20 @@ record ChoiceQuestion(Wish wish, Vector lower, Vector upper, Vector near, Vector
                         + " is " + weights[i] + "; a positive number is needed.");
             }
         }
-        return new ChoiceQuestion(wish,
+        return new ChoiceQuestion(objective,
                 Vector.of(entries(arguments, Key.LOWER, names, side, Double.NEGATIVE_INFINITY)),
                 Vector.of(entries(arguments, Key.UPPER, names, side, Double.POSITIVE_INFINITY)),
                 Vector.of(entries(arguments, Key.NEAR, names, side, 0)), Vector.of(weights),
-                wish == Wish.LEAST_COST ? Vector.of(entries(arguments, Key.COST, names, side, 0)) : null,
-                wish == Wish.FEWEST_GROUPS ? groups(arguments, names, side) : null, limited(arguments, control));
+                objective == Objective.LEAST_COST ? Vector.of(entries(arguments, Key.COST, names, side, 0)) : null,
+                objective == Objective.FEWEST_GROUPS ? groups(arguments, names, side) : null,
+                limited(arguments, control));
     }
 
-    private static void requireFor(Arguments arguments, Wish wish, Key key, Wish needy) {
-        if (wish == needy && !arguments.has(key)) {
-            throw Failure.usage(arguments.nameOf(Key.CHOOSE) + " " + wish.label() + " needs " + arguments.nameOf(key)
-                    + ": " + key.description() + ".");
+    private static void requireFor(Arguments arguments, Objective objective, Key key, Objective needy) {
+        if (objective == needy && !arguments.has(key)) {
+            throw Failure
+                    .usage(arguments.nameOf(Key.CHOOSE) + " " + objective.label() + " needs " + arguments.nameOf(key)
+                            + ": " + key.description() + ".");
         }
     }
 
@@ -131,7 +134,7 @@ record ChoiceQuestion(Wish wish, Vector lower, Vector upper, Vector near, Vector
     Choice choose(Preimage preimage) {
         Selection selection = Selection.in(preimage).within(lower.toArray(), upper.toArray()).around(near.toArray())
                 .weighted(weights.toArray()).with(control);
-        return switch (wish) {
+        return switch (objective) {
             case LEAST_NORM, NEAREST -> selection.leastNorm();
             case FEWEST_CHANGES -> selection.leastAbsoluteSum();
             case LEAST_MAXIMUM -> selection.leastMaximum();

@@ -9,9 +9,9 @@ import org.nulla.selection.SelectionCertificate;
 
 /// A chosen member as JSON, and for a person.
 ///
-/// @param wish what was to be least
+/// @param objective what was to be least
 /// @param choice what came of it
-record ChoiceReport(Wish wish, Choice choice) {
+record ChoiceReport(Objective objective, Choice choice) {
 
     private String status() {
         return choice.status().name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -20,7 +20,7 @@ record ChoiceReport(Wish wish, Choice choice) {
     void write(JsonWriter json) {
         SelectionCertificate certificate = choice.certificate();
         json.beginObject();
-        json.name("wish").value(wish.label());
+        json.name("wish").value(objective.label());
         json.name("status").value(status());
         if (choice.point().length() > 0) {
             json.name("member").value(choice.point().toArray());
@@ -43,7 +43,7 @@ record ChoiceReport(Wish wish, Choice choice) {
     }
 
     void print(StringBuilder out, List<String> names) {
-        out.append('\n').append(wish.label()).append(": ").append(status()).append('\n');
+        out.append('\n').append(objective.label()).append(": ").append(status()).append('\n');
         Vector point = choice.point();
         int width = names.stream().mapToInt(name -> Printable.escape(name).length()).max().orElse(0);
         for (int i = 0; i < point.length(); i++) {

@@ -234,7 +234,7 @@ record Question(Ask ask, Program.Place place, @Nullable Vector vector, @Nullable
 
     private Answer.Members members(PreimageReport report, @Nullable ExplainedPreimage explained) {
         ChoiceReport chosen = choice == null ? null
-                : new ChoiceReport(choice.wish(), choice.choose(report.preimage()));
+                : new ChoiceReport(choice.objective(), choice.choose(report.preimage()));
         return new Answer.Members(report, explained == null ? null : explained.plan(), proof(), chosen);
     }
 

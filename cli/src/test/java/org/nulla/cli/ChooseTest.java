@@ -37,9 +37,9 @@ class ChooseTest {
     @CsvSource({"least-norm,--weights,'1,2,3',2,1,0.6666666666666666", "fewest-changes,--weights,'1,1,1',0,0,2",
         "fewest-changes,--upper,x3=1,0,1.5,1", "least-maximum,--lower,x1=-5,1,1,1", "nearest,--near,'1,1,1',1,1,1",
         "least-norm,--near,'1,1,1',1,1,1", "fewest-groups,--groups,'a=x1,x2;b=x3',0,0,2"})
-    @DisplayName("a member comes besides the whole, by each wish and limit")
-    void members(String wish, String option, String value, double x1, double x2, double x3) {
-        Shell shell = plane("--choose", wish, option, value);
+    @DisplayName("a member comes besides the whole, by each objective and limit")
+    void members(String objective, String option, String value, double x1, double x2, double x3) {
+        Shell shell = plane("--choose", objective, option, value);
         assertThat(shell.status()).as(shell.err()).isZero();
         assertThat(member(shell)).containsExactly(new double[] {x1, x2, x3}, within(1e-6));
         assertThat(Shell.member(chosen(shell), "status")).isEqualTo(new Json.Text("optimal"));

@@ -41,8 +41,8 @@ public final class NamedDiagnosis implements Example {
         // end: names
         // begin: conflict
         // raise the pressure by 1, keep the drop, and yet arrive with 2 more
-        AffineSpace wish = AffineSpace.point(1, 0, 2);
-        Diagnosis diagnosis = Diagnosis.of(f, wish, PreimageOptions.DEFAULT);
+        AffineSpace wanted = AffineSpace.point(1, 0, 2);
+        Diagnosis diagnosis = Diagnosis.of(f, wanted, PreimageOptions.DEFAULT);
         out.println("impossible because of " + diagnosis.conflict().orElseThrow().names());
         // end: conflict
     }

@@ -116,11 +116,11 @@ class RandomSpacesTest {
         assertThat(counts.get(Status.UNBOUNDED)).as("%s", counts).isGreaterThan(SPACES / 20);
     }
 
-    private static void agree(long seed, String wish, Instance instance, Function<Selection, Choice> question,
+    private static void agree(long seed, String objective, Instance instance, Function<Selection, Choice> question,
             Map<Status, Integer> counts) {
         Choice ours = question.apply(instance.selection());
         Choice exact = question.apply(instance.selection().by(new ExactSimplex()));
-        String where = "seed " + seed + ", " + wish + ", " + instance.kind + ": " + ours + " against " + exact;
+        String where = "seed " + seed + ", " + objective + ", " + instance.kind + ": " + ours + " against " + exact;
         counts.merge(ours.status(), 1, Integer::sum);
         if (exact.status() == Status.FAILED) {
             // the space is known to rounding only: taken to the last digit, a cost that is the same everywhere may fall for ever

@@ -144,7 +144,7 @@ class SelectionTest {
 
     @Tag("fast")
     @Test
-    void aSinglePointIsTheChoiceWhateverTheWish() {
+    void aSinglePointIsTheChoiceWhateverTheObjective() {
         AffineSpace point = AffineSpace.point(1, -2);
         assertThat(Selection.in(point).leastAbsoluteSum().member()).containsExactly(new double[] {1, -2},
                 within(1e-12));

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /// Which member of a space is wanted.
-enum Wish {
+enum Objective {
     LEAST_NORM("least-norm"), FEWEST_CHANGES("fewest-changes"), LEAST_MAXIMUM("least-maximum"), NEAREST("nearest"),
     FEWEST_GROUPS("fewest-groups"), LEAST_COST("least-cost");
 
     private final String label;
 
-    Wish(String label) {
+    Objective(String label) {
         this.label = label;
     }
 
@@ -19,11 +19,11 @@ enum Wish {
         return label;
     }
 
-    static Optional<Wish> named(String label) {
-        return Arrays.stream(values()).filter(wish -> wish.label.equals(label)).findFirst();
+    static Optional<Objective> named(String label) {
+        return Arrays.stream(values()).filter(objective -> objective.label.equals(label)).findFirst();
     }
 
     static List<String> labels() {
-        return Arrays.stream(values()).map(Wish::label).toList();
+        return Arrays.stream(values()).map(Objective::label).toList();
     }
 }
