@@ -1,12 +1,12 @@
-/// The scalar engine of Null-A: numbers in flight, the trace, and the four questions. Depends on nothing.
+/// The scalar engine of Null-A: traced numbers, the trace, and the four questions. Depends on linear algebra alone.
 @SuppressWarnings("module") // those that packages are exported to are compiled later
 module org.nulla.core {
     requires static org.jspecify;
+    requires transitive org.nulla.linalg;
 
     exports org.nulla;
     exports org.nulla.combine;
     exports org.nulla.function;
-    exports org.nulla.linalg;
     exports org.nulla.plan;
 
     // benchmarks give other solvers the matrix that is factored here

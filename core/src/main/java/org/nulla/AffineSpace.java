@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.nulla.linalg.DenseMap;
+import org.nulla.linalg.IndependentDirections;
 import org.nulla.linalg.LeastSquares;
-import org.nulla.linalg.Orthonormal;
+import org.nulla.linalg.LinearMap;
 import org.nulla.preimage.MemberSource;
+import org.nulla.preimage.TracedProjection;
 import org.nulla.sweep.Target;
 
 /// A point together with all combinations of some directions: `{ origin + basis · s }`.
@@ -79,7 +81,7 @@ public final class AffineSpace {
             requireLength("direction " + j, origin.length, directions[j].length);
             requireFinite("direction " + j, directions[j]);
         }
-        double[][] columns = Orthonormal.basis(origin.length, directions);
+        double[][] columns = IndependentDirections.of(origin.length, directions);
         return new AffineSpace(origin.clone(), DenseMap.of(origin.length, columns), null, null);
     }
 
@@ -264,7 +266,7 @@ public final class AffineSpace {
     /// @return the orthogonal projection of the point
     public Real[] projectInFlight(Real[] point) {
         requireLength("point", size(), point.length);
-        return Orthonormal.project(originInFlight(), basisInFlight(), point);
+        return TracedProjection.of(originInFlight(), basisInFlight(), point);
     }
 
     /// The shortest member. Where this space is a preimage, it is corrected until it reaches the target as the origin does;

@@ -18,6 +18,7 @@ import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Packed;
 import org.nulla.graph.Suspect;
 import org.nulla.graph.TraceMeter;
+import org.nulla.linalg.LinearMap;
 import org.nulla.plan.ExplainedPreimage;
 import org.nulla.preimage.Escalation;
 import org.nulla.preimage.NullSpaces;

@@ -3,13 +3,14 @@ package org.nulla;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.nulla.linalg.WorkControl;
 
 /// How a caller watches and stops long work: progress, cancellation and a deadline, in one object that every long
 /// computation of the library takes. Immutable, and free of the work it controls.
 ///
 /// Work calls [#check] now and then; it throws [CancellationException] once the run was cancelled, its thread was
 /// interrupted, or the deadline has passed. Nothing is half changed then: results are only handed over whole.
-public final class RunControl {
+public final class RunControl implements WorkControl {
 
     /// Hears how far the work has come.
     @FunctionalInterface
@@ -76,10 +77,9 @@ public final class RunControl {
     /// Called by long work between two steps.
     ///
     /// @throws CancellationException if the work should stop; the message says why
+    @Override
     public void check() {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("The thread was interrupted.");
-        }
+        WorkControl.super.check();
         if (cancelled.getAsBoolean()) {
             throw new CancellationException("The work was cancelled.");
         }
@@ -93,6 +93,7 @@ public final class RunControl {
     /// @param stage what is being done
     /// @param done how many units are done
     /// @param total how many there are, or -1
+    @Override
     public void report(String stage, long done, long total) {
         check();
         progress.report(stage, done, total);

@@ -2,6 +2,7 @@ package org.nulla;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.nulla.linalg.LinearMap;
 
 /// A sparse matrix in compressed columns, as sparse solvers take it: the entries of column `j` are at places `columnStarts()[j]` to
 /// `columnStarts()[j + 1] - 1` of [#rowIndices()] and [#values()], their rows in rising order. Immutable.

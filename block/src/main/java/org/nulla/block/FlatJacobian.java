@@ -2,7 +2,7 @@ package org.nulla.block;
 
 import java.util.List;
 import java.util.function.Function;
-import org.nulla.LinearMap;
+import org.nulla.linalg.LinearMap;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;
 

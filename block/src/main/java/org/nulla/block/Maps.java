@@ -2,9 +2,9 @@ package org.nulla.block;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.nulla.LinearMap;
 import org.nulla.backend.ElementType;
 import org.nulla.block.operation.Operations;
+import org.nulla.linalg.LinearMap;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.ShapeException;
 import org.nulla.tensor.Tensor;

@@ -3,7 +3,7 @@ package org.nulla.nullspace;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.nulla.LinearMap;
+import org.nulla.linalg.LinearMap;
 import org.nulla.tensor.Shape;
 import org.nulla.tensor.Tensor;
 import org.nulla.tensor.Workspace;

@@ -7,6 +7,9 @@ import org.nulla.RunControl;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
 import org.nulla.linalg.Extended;
+import org.nulla.linalg.sparse.Factors;
+import org.nulla.linalg.sparse.Matching;
+import org.nulla.linalg.sparse.SparseMatrix;
 import org.nulla.plan.RunPlan;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.TwinVector;
@@ -374,8 +377,8 @@ public final class FactoredSystem {
                         system.work()),
                 new RunPlan.Structure(factors.structuralRank(),
                         factors.isBanded() ? RunPlan.Order.BANDED : RunPlan.Order.MINIMUM_DEGREE),
-                new RunPlan.Factors(factors.entries(), factors.fillIn(), factors.block().rows(),
-                        factors.block().columns(), factors.growth(), delayed(), factors.work(), factors.condition()),
+                new RunPlan.Factors(factors.entries(), factors.fillIn(), factors.denseRows(),
+                        factors.denseColumns(), factors.growth(), delayed(), factors.work(), factors.condition()),
                 rank, factors.smallestPivots(RunPlan.MOST_PIVOTS).stream().map(pivot -> pivot(names, pivot)).toList(),
                 Arrays.stream(factors.delayed()).limit(RunPlan.MOST_NAMES).mapToObj(j -> column(names, j)).toList(),
                 Arrays.stream(system.kept()).limit(RunPlan.MOST_NAMES).mapToObj(names::step).toList());
@@ -928,7 +931,7 @@ public final class FactoredSystem {
     /// @return what answers carry
     public TracedSystem traced(LinearGraph graph, Target target, TraceMeter meter) {
         return new TracedSystem(this, isTangent, TracedReduction.of(graph, decisions, meter), system.inputs(),
-                target, factors.recordedSolve());
+                target, RecordedSolve.of(factors));
     }
 
     /// How many entries a whole solution has.

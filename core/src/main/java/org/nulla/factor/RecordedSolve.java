@@ -6,12 +6,14 @@ import org.nulla.graph.Columns;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
+import org.nulla.linalg.sparse.Factors;
+import org.nulla.linalg.sparse.SolveRecorder;
 
 /// A solve with triangular factors, recorded as a program: its inputs are the right-hand side, its outputs the solution, and its edges the
 /// entries of the factors. So the inverse, which is full, is never made, and its transpose is the same program backwards.
 ///
 /// Numbers stand at *places*. What is taken off a place is collected, and becomes one step when the place is read.
-final class RecordedSolve {
+final class RecordedSolve implements SolveRecorder {
 
     private static final Operation STEP = () -> "solve";
 
@@ -23,25 +25,29 @@ final class RecordedSolve {
     private final double[][] factor;
     private final int[] outputs;
 
-    /// @param places how many places, each of which begins with the input of its number
-    /// @param scale what each input is multiplied by
-    /// @param outputs how many outputs
-    RecordedSolve(int places, double[] scale, int outputs) {
-        this.inputs = places;
-        this.count = new int[places];
-        this.vertex = new int[places][];
-        this.factor = new double[places][];
-        this.outputs = new int[outputs];
-        Arrays.fill(this.outputs, -1);
-        for (int i = 0; i < places; i++) {
+    private RecordedSolve(Factors factors) {
+        this.inputs = factors.rows();
+        this.count = new int[inputs];
+        this.vertex = new int[inputs][];
+        this.factor = new double[inputs][];
+        this.outputs = new int[factors.columns()];
+        Arrays.fill(outputs, -1);
+        for (int i = 0; i < inputs; i++) {
             vertex[i] = new int[] {columns.endVertex(null)};
-            factor[i] = new double[] {scale[i]};
+            factor[i] = new double[] {factors.rowScale(i)};
             count[i] = 1;
         }
     }
 
-    /// Takes a multiple of one place off another.
-    void subtract(int place, double multiplier, int other) {
+    /// [Factors#solve] as a program, whose transpose is [Factors#solveTransposed].
+    static LinearGraph of(Factors factors) {
+        RecordedSolve solve = new RecordedSolve(factors);
+        factors.record(solve);
+        return new LinearGraph(solve.inputs, solve.outputs, solve.columns, new Section[0]);
+    }
+
+    @Override
+    public void subtract(int place, double multiplier, int other) {
         if (multiplier == 0) {
             return;
         }
@@ -56,14 +62,15 @@ final class RecordedSolve {
         count[place] = n + 1;
     }
 
-    void divide(int place, double by) {
+    @Override
+    public void divide(int place, double by) {
         for (int k = 0; k < count[place]; k++) {
             factor[place][k] /= by;
         }
     }
 
-    /// Makes a multiple of a place an output.
-    void output(int output, double multiplier, int place) {
+    @Override
+    public void output(int output, double multiplier, int place) {
         int from = read(place);
         columns.addEdge(from, multiplier);
         outputs[output] = columns.endVertex(STEP);
@@ -80,9 +87,5 @@ final class RecordedSolve {
             count[place] = 1;
         }
         return vertex[place][0];
-    }
-
-    LinearGraph graph() {
-        return new LinearGraph(inputs, outputs, columns, new Section[0]);
     }
 }

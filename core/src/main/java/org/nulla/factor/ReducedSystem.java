@@ -3,6 +3,7 @@ package org.nulla.factor;
 import org.nulla.RunControl;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
+import org.nulla.linalg.sparse.SparseMatrix;
 
 /// A recorded program as a sparse linear system. Its unknowns are the changes of the inputs, then those of the *kept* steps. Its
 /// equations say what each kept step is (its row over inputs and earlier kept steps, less itself, is zero), and then what each output

@@ -3,8 +3,8 @@ package org.nulla.preimage;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
 import org.nulla.Counters;
-import org.nulla.LinearMap;
 import org.nulla.Real;
+import org.nulla.linalg.LinearMap;
 import org.nulla.sweep.Twins;
 
 /// What a solver hands over. Nothing in it is believed before the [Verifier] has seen it.

@@ -3,8 +3,8 @@ package org.nulla.preimage;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Counters;
-import org.nulla.LinearMap;
 import org.nulla.Real;
+import org.nulla.linalg.LinearMap;
 
 /// A preimage with its certificate, before the front door gives it names.
 public sealed interface CheckedAnswer {

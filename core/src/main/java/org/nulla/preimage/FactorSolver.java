@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
 import org.nulla.Counters;
-import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
 import org.nulla.Real;
 import org.nulla.RunControl;
@@ -16,14 +15,15 @@ import org.nulla.factor.TracedSystem;
 import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.Extended;
 import org.nulla.linalg.LeastSquares;
+import org.nulla.linalg.LinearMap;
 import org.nulla.linalg.Lsmr;
 import org.nulla.linalg.NullProjection;
 import org.nulla.linalg.RangeProjection;
 import org.nulla.linalg.ScaledMatrix;
 import org.nulla.linalg.SparseMap;
 import org.nulla.plan.RunPlan;
-import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.Twins;
 import org.nulla.sweep.VectorSweep;
 
 /// Takes everything from one sparse factorisation of the reduced program: a member, the directions, or the combination of equations that

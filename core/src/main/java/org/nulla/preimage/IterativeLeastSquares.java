@@ -2,8 +2,8 @@ package org.nulla.preimage;
 
 import java.util.Arrays;
 import org.nulla.Counters;
-import org.nulla.LinearMap;
 import org.nulla.RunControl;
+import org.nulla.linalg.LinearMap;
 import org.nulla.linalg.Lsmr;
 
 /// The least-squares point by iteration, for systems that are too large for an explicit matrix. What it misses is itself a combination

@@ -3,9 +3,9 @@ package org.nulla.preimage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
-import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
 import org.nulla.linalg.LeastSquares;
+import org.nulla.linalg.LinearMap;
 
 /// What a certified space asks when it makes a member that was not checked with it, such as the shortest.
 public final class MemberSource {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
-import org.nulla.LinearMap;
 import org.nulla.Tolerance;
 import org.nulla.factor.FactoredSystem;
+import org.nulla.linalg.LinearMap;
 import org.nulla.linalg.PivotedQr;
 import org.nulla.linalg.ScaledMatrix;
-import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.Twins;
 
 /// Checks what a solver hands over, knowing no solver: by the ordinary products of the recorded program and its
 /// [twins][Twins], each claim on its own.

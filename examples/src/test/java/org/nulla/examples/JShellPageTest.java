@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.nulla.Nulla;
 import org.nulla.exact.Exact;
 import org.nulla.formula.Formula;
+import org.nulla.linalg.LinearMap;
 import org.nulla.structure.Structured;
 
 /// Types the sessions of `docs/jshell.md`, one after the other, into one `jshell` and compares what it prints.
@@ -86,7 +87,7 @@ class JShellPageTest {
         Path input = Files.writeString(folder.resolve("typed"), typed);
         Path output = folder.resolve("printed");
         List<String> classPath = new ArrayList<>();
-        for (Class<?> type : List.of(Nulla.class, Structured.class, Exact.class, Formula.class)) {
+        for (Class<?> type : List.of(LinearMap.class, Nulla.class, Structured.class, Exact.class, Formula.class)) {
             classPath.add(placeOf(type).toString());
         }
         // no preferences are read or left behind, and the words are English

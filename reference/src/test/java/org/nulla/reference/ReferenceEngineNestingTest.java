@@ -17,7 +17,7 @@ import org.nulla.Nulla;
 import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.function.VectorFunction;
-import org.nulla.linalg.Orthonormal;
+import org.nulla.preimage.TracedProjection;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
@@ -125,6 +125,6 @@ class ReferenceEngineNestingTest {
                 columns[found.columns()[i][k]][i] = coefficients[i][k];
             }
         }
-        return Orthonormal.project(origin, columns, Real.of(new double[origin.length]));
+        return TracedProjection.of(origin, columns, Real.of(new double[origin.length]));
     }
 }

@@ -2,7 +2,7 @@ package org.nulla.selection;
 
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
-import org.nulla.LinearMap;
+import org.nulla.linalg.LinearMap;
 
 /// The members of a space that is given by a point and directions.
 final class AffineMembers implements Members {

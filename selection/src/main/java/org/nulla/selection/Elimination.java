@@ -1,7 +1,7 @@
 package org.nulla.selection;
 
 import java.util.Arrays;
-import org.nulla.LinearMap;
+import org.nulla.linalg.LinearMap;
 import org.nulla.linalg.SparseMap;
 
 /// From directions to equations.

@@ -3,11 +3,11 @@ package org.nulla.solver;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
-import org.nulla.LinearMap;
 import org.nulla.Linearization;
 import org.nulla.Real;
 import org.nulla.function.VectorFunction;
 import org.nulla.linalg.LeastSquares;
+import org.nulla.linalg.LinearMap;
 
 /// Levenberg–Marquardt steps as a question about a preimage: let each equation be missed by an amount `w` of its own. Then
 /// `J dx + w = −F` always has members, a whole space of them, and the damped step is the member that is shortest when `dx`

@@ -1,6 +1,6 @@
 package org.nulla.solver;
 
-import org.nulla.LinearMap;
+import org.nulla.linalg.LinearMap;
 
 /// `diag(w) B`: a map whose results are weighted.
 final class ScaledRows implements LinearMap {

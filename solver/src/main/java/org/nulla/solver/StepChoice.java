@@ -1,8 +1,8 @@
 package org.nulla.solver;
 
 import org.nulla.AffineSpace;
-import org.nulla.LinearMap;
 import org.nulla.linalg.LeastSquares;
+import org.nulla.linalg.LinearMap;
 
 /// Which of many possible steps to take: where a system has more unknowns than independent equations, a whole space of
 /// steps meets the linearised equations equally well. This is where a user's own criterion goes in.

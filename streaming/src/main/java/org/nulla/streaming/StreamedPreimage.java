@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
 import org.nulla.Claim;
-import org.nulla.LinearMap;
 import org.nulla.PreimageOptions;
 import org.nulla.linalg.DenseMap;
+import org.nulla.linalg.LinearMap;
 import org.nulla.linalg.SparseMap;
 import org.nulla.preimage.CheckedAnswer;
 import org.nulla.preimage.Escalation;
@@ -20,8 +20,8 @@ import org.nulla.preimage.TargetFit;
 import org.nulla.preimage.Thresholds;
 import org.nulla.preimage.Verifier;
 import org.nulla.sweep.Target;
-import org.nulla.sweep.Twins;
 import org.nulla.sweep.TwinVector;
+import org.nulla.sweep.Twins;
 import org.nulla.sweep.Walk;
 
 /// The answer of a run without a trace, from the small system over the last coordinates that the run ended with.

@@ -3,7 +3,7 @@ package org.nulla.bench.scaling;
 import org.nulla.Linearization;
 import org.nulla.factor.ReducedSystem;
 import org.nulla.factor.Reducible;
-import org.nulla.factor.SparseMatrix;
+import org.nulla.linalg.sparse.SparseMatrix;
 
 /// The matrices that other solvers get: those that this library's reduction makes of a program.
 final class PeerMatrices {

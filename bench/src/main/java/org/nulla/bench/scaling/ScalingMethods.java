@@ -31,7 +31,7 @@ import org.nulla.bench.peers.Umfpack;
 import org.nulla.bench.run.Candidate;
 import org.nulla.bench.run.Effort;
 import org.nulla.factor.ReducedSystem;
-import org.nulla.factor.SparseMatrix;
+import org.nulla.linalg.sparse.SparseMatrix;
 
 /// The ways to take a Newton step, each from the program to the step. Used by one thread; what a way keeps from run to run is freed by
 /// [#close].

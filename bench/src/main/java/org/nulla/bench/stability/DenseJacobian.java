@@ -6,7 +6,7 @@ import org.ejml.dense.row.NormOps_DDRM;
 import org.ejml.dense.row.SingularOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
-import org.nulla.LinearMap;
+import org.nulla.linalg.LinearMap;
 
 /// The Jacobian as a matrix with its singular values, made by another library: what answers are judged by.
 final class DenseJacobian {

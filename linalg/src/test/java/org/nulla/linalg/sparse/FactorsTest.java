@@ -1,4 +1,4 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.nulla.RunControl;
+import org.nulla.linalg.WorkControl;
 
 /// Factors of matrices of small whole numbers, held against elimination in whole numbers of any size.
 @DisplayName("Factors of a sparse matrix")
@@ -112,7 +112,7 @@ class FactorsTest {
             SplittableRandom random = new SplittableRandom(seed);
             int[][] a = matrix(rows, columns, density, seed % 4, random);
             SparseMatrix matrix = sparse(a, columns);
-            Factors factors = Factors.of(matrix, RunControl.NONE);
+            Factors factors = Factors.of(matrix, WorkControl.NONE);
             String which = "seed " + seed;
             assertThat(factors).as(which).isNotNull();
             assertThat(factors.rank()).as(which).isLessThanOrEqualTo(factors.structuralRank());
@@ -124,7 +124,7 @@ class FactorsTest {
 
     /// With all pivots of what was left over, by complete pivoting.
     private static Factors completed(Factors factors) {
-        double[][] left = factors.leftOver(RunControl.NONE).entry();
+        double[][] left = factors.leftOver(WorkControl.NONE).entry();
         List<Integer> rows = new ArrayList<>();
         List<Integer> columns = new ArrayList<>();
         while (largest(left) > SMALL) {
@@ -150,7 +150,7 @@ class FactorsTest {
             Arrays.fill(left[r], 0);
         }
         return factors.with(rows.stream().mapToInt(Integer::intValue).toArray(),
-                columns.stream().mapToInt(Integer::intValue).toArray(), RunControl.NONE);
+                columns.stream().mapToInt(Integer::intValue).toArray(), WorkControl.NONE);
     }
 
     private static void check(SparseMatrix matrix, Factors factors, SplittableRandom random, String which) {
@@ -192,10 +192,10 @@ class FactorsTest {
             double[] value = {1, 1, 1, 1, 1 + last, 1, 1, 1, 2};
             SparseMatrix matrix = new SparseMatrix(3, 3, new int[] {0, 3, 6, 9}, new int[] {0, 1, 2, 0, 1, 2, 0, 1, 2},
                     value);
-            Factors factors = Factors.of(matrix, RunControl.NONE);
+            Factors factors = Factors.of(matrix, WorkControl.NONE);
             assertThat(factors).isNotNull();
             assertThat(factors.rank()).isEqualTo(2);
-            Factors whole = factors.with(factors.leftRows(), factors.freeColumns(), RunControl.NONE);
+            Factors whole = factors.with(factors.leftRows(), factors.freeColumns(), WorkControl.NONE);
             assertThat(whole.rank()).isEqualTo(3);
             double[] z = whole.solve(matrix.times(new double[] {3, -2, 5}));
             assertThat(z[2]).isCloseTo(5, org.assertj.core.data.Offset.offset(1e-14));
@@ -213,14 +213,14 @@ class FactorsTest {
             a[i][i] = 9;
         }
         SparseMatrix matrix = sparse(a, 80);
-        Factors factors = Factors.of(matrix, RunControl.NONE);
+        Factors factors = Factors.of(matrix, WorkControl.NONE);
         assertThat(factors).isNotNull();
         double[] value = matrix.value().clone();
         for (int e = 0; e < value.length; e++) {
             value[e] *= 1 + 0.1 * random.nextDouble();
         }
         SparseMatrix other = matrix.withValues(value);
-        check(other, factors.refactored(other, RunControl.NONE), random, "again");
+        check(other, factors.refactored(other, WorkControl.NONE), random, "again");
     }
 
     @Test
@@ -235,7 +235,7 @@ class FactorsTest {
                 barred.column()[random.nextInt(26)] = true;
                 barred.row()[random.nextInt(20)] = true;
             }
-            Factors factors = Factors.of(matrix, barred, RunControl.NONE);
+            Factors factors = Factors.of(matrix, barred, WorkControl.NONE);
             assertThat(factors).isNotNull();
             for (int j = 0; j < 26; j++) {
                 int column = j;
@@ -255,14 +255,14 @@ class FactorsTest {
         SplittableRandom random = new SplittableRandom(8);
         int[][] a = matrix(12, 12, 0.7, 0, random);
         SparseMatrix plain = sparse(a, 12);
-        Factors expected = Factors.of(plain, RunControl.NONE);
+        Factors expected = Factors.of(plain, WorkControl.NONE);
         double[] value = plain.value().clone();
         for (int j = 0; j < 12; j++) {
             for (int e = plain.start()[j]; e < plain.start()[j + 1]; e++) {
                 value[e] *= Math.scalb(1.0, 40 * (j - 6)) * Math.scalb(1.0, 30 * (plain.row()[e] - 6));
             }
         }
-        Factors scaled = Factors.of(plain.withValues(value), RunControl.NONE);
+        Factors scaled = Factors.of(plain.withValues(value), WorkControl.NONE);
         assertThat(expected).isNotNull();
         assertThat(scaled).isNotNull();
         assertThat(scaled.rank()).isEqualTo(expected.rank());
@@ -275,7 +275,7 @@ class FactorsTest {
         for (int[] shape : new int[][] {{0, 0}, {0, 3}, {3, 0}, {2, 3}}) {
             SparseMatrix matrix = new SparseMatrix(shape[0], shape[1], new int[shape[1] + 1], new int[0],
                     new double[0]);
-            Factors factors = Factors.of(matrix, RunControl.NONE);
+            Factors factors = Factors.of(matrix, WorkControl.NONE);
             assertThat(factors).isNotNull();
             assertThat(factors.rank()).isZero();
             assertThat(factors.freeColumns()).hasSize(shape[1]);

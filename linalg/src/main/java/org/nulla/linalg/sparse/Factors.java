@@ -1,12 +1,11 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.nulla.RunControl;
-import org.nulla.graph.LinearGraph;
+import org.nulla.linalg.WorkControl;
 
 /// LU factors of a sparse rectangular matrix, which may be singular.
 ///
@@ -17,7 +16,7 @@ import org.nulla.graph.LinearGraph;
 /// without one depend on the others.
 ///
 /// Vectors are in the units of the matrix that was given. Immutable; safe for many threads.
-final class Factors {
+public final class Factors {
 
     /// A smaller pivot is not taken in passing, in equilibrated units.
     static final double LEAST_PIVOT = 1e-6;
@@ -96,14 +95,14 @@ final class Factors {
     /// Factors a matrix.
     ///
     /// @return the factors, or null where they would not fit in memory
-    static @Nullable Factors of(SparseMatrix matrix, RunControl control) {
+    public static @Nullable Factors of(SparseMatrix matrix, WorkControl control) {
         return of(matrix, Matching.Barred.none(matrix), control);
     }
 
     /// Factors a matrix with some rows and columns without a pivot.
     ///
     /// @return the factors, or null where they would not fit in memory
-    static @Nullable Factors of(SparseMatrix matrix, Matching.Barred barred, RunControl control) {
+    public static @Nullable Factors of(SparseMatrix matrix, Matching.Barred barred, WorkControl control) {
         Equilibration scale = Equilibration.of(matrix);
         SparseMatrix a = scale.apply(matrix);
         Matching matching = Matching.of(a, barred, control);
@@ -121,7 +120,7 @@ final class Factors {
     }
 
     private static @Nullable Factors of(SparseMatrix a, Equilibration scale, Matching matching, ColumnOrder order,
-            int[] preferred, boolean[] barred, double preference, RunControl control) {
+            int[] preferred, boolean[] barred, double preference, WorkControl control) {
         int[] columns = order.columns();
         int end = columns.length - order.dense();
         SparseLu sparse = SparseLu.of(a, columns, end, order.fill(), preferred, barred,
@@ -138,7 +137,7 @@ final class Factors {
     }
 
     /// Runs the numbers of another matrix of the same structure through the same pivots, those of the last block left out.
-    Factors refactored(SparseMatrix matrix, RunControl control) {
+    public Factors refactored(SparseMatrix matrix, WorkControl control) {
         SparseMatrix scaled = scale.apply(matrix);
         SparseLu again = sparse.refactored(scaled, control);
         SparseLu.Rest others = again.rest(scaled, rest, control);
@@ -151,8 +150,7 @@ final class Factors {
     ///
     /// @param guarded rows whose entries must not have grown, the first ones
     /// @return the factors, or null where the pivots do not serve
-    @Nullable
-    Factors again(SparseMatrix matrix, int guarded, RunControl control) {
+    public @Nullable Factors again(SparseMatrix matrix, int guarded, WorkControl control) {
         Equilibration units = scale;
         SparseMatrix scaled = scale.apply(matrix);
         Equilibration.Drift drift = Equilibration.drift(scaled, guarded);
@@ -175,52 +173,57 @@ final class Factors {
         return factors.growth() <= Math.max(MOST_GROWTH, 2 * growth()) ? factors : null;
     }
 
-    int rank() {
+    public int rank() {
         return rank;
     }
 
     /// The most pivots that the structure allows.
-    int structuralRank() {
+    public int structuralRank() {
         return structure.rank;
     }
 
-    boolean isBanded() {
+    public boolean isBanded() {
         return structure.isBanded;
     }
 
-    DenseBlock block() {
-        return block;
+    /// How many rows the dense block has.
+    public int denseRows() {
+        return block.rows();
     }
 
-    int rows() {
+    public int denseColumns() {
+        return block.columns();
+    }
+
+    public int rows() {
         return a.rows();
     }
 
-    int columns() {
+    public int columns() {
         return a.columns();
     }
 
     /// Rows without a pivot.
-    int[] leftRows() {
+    public int[] leftRows() {
         return leftRows;
     }
 
     /// Columns without a pivot.
-    int[] freeColumns() {
+    public int[] freeColumns() {
         return freeColumns;
     }
 
-    double growth() {
+    public double growth() {
         return Math.max(sparse.growth(), block.growth());
     }
 
     /// How many entries the factors have.
-    long entries() {
+    public long entries() {
         return sparse.entries() + rest.entries();
     }
 
     /// How many of these the matrix does not have.
-    long fillIn() {
+    public long fillIn() {
         long filled = entries();
         for (int k = 0; k < sparse.rank(); k++) {
             filled -= a.start()[sparse.pivotColumn(k) + 1] - a.start()[sparse.pivotColumn(k)];
@@ -232,7 +235,7 @@ final class Factors {
     }
 
     /// Columns whose entries were all too small for a pivot when their turn came.
-    int[] delayed() {
+    public int[] delayed() {
         int[] delayed = Arrays.copyOf(rest.column(), rest.column().length);
         int count = sparse.putOffCount();
         int[] position = new int[delayed.length];
@@ -248,23 +251,23 @@ final class Factors {
     }
 
     /// How many multiply-adds the factors took.
-    long work() {
+    public long work() {
         long side = Math.min(block.rank(), Math.min(block.rows(), block.columns()));
         return sparse.work() + side * block.rows() * block.columns()
                 - side * side * (block.rows() + block.columns()) / 2
                 + side * side * side / 3;
     }
 
-    double rowScale(int i) {
+    public double rowScale(int i) {
         return scale.row()[i];
     }
 
-    double columnScale(int j) {
+    public double columnScale(int j) {
         return scale.column()[j];
     }
 
     /// All pivots but those of the last block, in equilibrated units.
-    double[] pivots() {
+    public double[] pivots() {
         double[] pivots = new double[sparse.rank() + block.rank()];
         for (int k = 0; k < pivots.length; k++) {
             pivots[k] = k < sparse.rank() ? sparse.pivot(k) : block.pivot(k - sparse.rank());
@@ -273,11 +276,11 @@ final class Factors {
     }
 
     /// A pivot in equilibrated units.
-    record Pivot(int row, int column, double size) {
+    public record Pivot(int row, int column, double size) {
     }
 
     /// The smallest pivots, those of the last block included, smallest first.
-    List<Pivot> smallestPivots(int count) {
+    public List<Pivot> smallestPivots(int count) {
         List<Pivot> pivots = new ArrayList<>(rank);
         for (int k = 0; k < sparse.rank(); k++) {
             pivots.add(new Pivot(sparse.pivotRow(k), sparse.pivotColumn(k), Math.abs(sparse.pivot(k))));
@@ -304,7 +307,7 @@ final class Factors {
         private final double[][] reduced;
         private final DenseBlock lu;
 
-        LastBlock(int[] row, int[] column, double[][] reduced, RunControl control) {
+        LastBlock(int[] row, int[] column, double[][] reduced, WorkControl control) {
             this.row = row;
             this.column = column;
             this.reduced = reduced;
@@ -327,10 +330,10 @@ final class Factors {
     /// @param entry entries by row and column, in the order of [#leftRows] and [#freeColumns]
     /// @param size the largest number that each entry was made of
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record LeftOver(double[][] entry, double[][] size) {
+    public record LeftOver(double[][] entry, double[][] size) {
     }
 
-    LeftOver leftOver(RunControl control) {
+    public LeftOver leftOver(WorkControl control) {
         double[][] left = new double[leftRows.length][freeColumns.length];
         double[][] size = new double[leftRows.length][freeColumns.length];
         if (leftRows.length <= freeColumns.length) {
@@ -375,7 +378,7 @@ final class Factors {
     ///
     /// @param rows which rows without a pivot
     /// @param columns which columns without one
-    Factors with(int[] rows, int[] columns, RunControl control) {
+    public Factors with(int[] rows, int[] columns, WorkControl control) {
         if (rows.length == 0) {
             return this;
         }
@@ -390,7 +393,7 @@ final class Factors {
     }
 
     /// The same factors without the pivots that were added.
-    Factors withoutLast() {
+    public Factors withoutLast() {
         return last == null ? this : new Factors(a, scale, structure, sparse, rest, block, null);
     }
 
@@ -482,7 +485,7 @@ final class Factors {
     // --- answers
 
     /// A right-hand side after elimination: at [#leftRows] what no choice of unknowns changes, in equilibrated units.
-    double[] reduced(double[] b) {
+    public double[] reduced(double[] b) {
         double[] x = new double[a.rows()];
         for (int i = 0; i < x.length; i++) {
             x[i] = b[i] * scale.row()[i];
@@ -516,7 +519,7 @@ final class Factors {
     ///
     /// @param b an entry for each row
     /// @return an entry for each column
-    double[] solve(double[] b) {
+    public double[] solve(double[] b) {
         double[] x = new double[a.rows()];
         for (int i = 0; i < x.length; i++) {
             x[i] = b[i] * scale.row()[i];
@@ -541,9 +544,8 @@ final class Factors {
         return z;
     }
 
-    /// [#solve] as a program, whose transpose is [#solveTransposed].
-    LinearGraph recordedSolve() {
-        RecordedSolve x = new RecordedSolve(a.rows(), scale.row(), a.columns());
+    /// Writes [#solve] down step by step. Each place begins with the entry of its row, times [#rowScale].
+    public void record(SolveRecorder x) {
         sparse.forward(x);
         block.forward(x, rest.row());
         if (last != null) {
@@ -578,14 +580,13 @@ final class Factors {
             int j = sparse.pivotColumn(k);
             x.output(j, scale.column()[j], sparse.pivotRow(k));
         }
-        return x.graph();
     }
 
     /// The combination of rows, zero at rows without a pivot, that is as wanted at columns with one.
     ///
     /// @param c an entry for each column
     /// @return an entry for each row
-    double[] solveTransposed(double[] c) {
+    public double[] solveTransposed(double[] c) {
         double[] x = new double[a.columns()];
         for (int j = 0; j < x.length; j++) {
             x[j] = c[j] * scale.column()[j];
@@ -626,7 +627,7 @@ final class Factors {
     }
 
     /// The direction that a free column opens: 1 there, 0 at the other free columns.
-    double[] direction(int freeColumn) {
+    public double[] direction(int freeColumn) {
         double[] x = columnOf(freeColumn);
         for (int i = 0; i < x.length; i++) {
             x[i] = -x[i];
@@ -641,7 +642,7 @@ final class Factors {
     }
 
     /// The combination of rows in which a row without a pivot depends on those with one.
-    double[] covector(int leftRow) {
+    public double[] covector(int leftRow) {
         double[] y = new double[a.rows()];
         y[leftRow] = 1;
         if (last != null) {
@@ -665,7 +666,7 @@ final class Factors {
     /// An estimate from below, mostly within a factor of three, of the condition of the square of pivots in the 1-norm, equilibrated.
     ///
     /// W. Hager, *Condition estimates*, SIAM J. Sci. Stat. Comput. 5 (1984), with N. Higham's alternating vector.
-    double condition() {
+    public double condition() {
         double known = condition;
         if (known == 0) {
             // several threads may estimate it at the same time, and find the same

@@ -1,8 +1,5 @@
 package org.nulla.linalg;
 
-import org.nulla.LinearMap;
-import org.nulla.RunControl;
-
 /// The shortest least-squares solution over a linear map: by a dense pivoted QR where the matrix is small, else by LSMR. A map that
 /// [projects][RangeProjection] in a way of its own is asked to.
 public final class LeastSquares {
@@ -30,7 +27,7 @@ public final class LeastSquares {
             }
             return solve(a.rows(), columns, b);
         }
-        return Lsmr.solve(a, b, 1e-15, ITERATION_LIMIT, RunControl.NONE).x();
+        return Lsmr.solve(a, b, 1e-15, ITERATION_LIMIT, WorkControl.NONE).x();
     }
 
     /// What a map reaches that is nearest to a vector.

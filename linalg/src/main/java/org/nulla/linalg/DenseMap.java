@@ -1,7 +1,5 @@
 package org.nulla.linalg;
 
-import org.nulla.LinearMap;
-
 /// A linear map with its columns stored.
 public final class DenseMap implements LinearMap {
 

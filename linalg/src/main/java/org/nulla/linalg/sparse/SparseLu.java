@@ -1,8 +1,8 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.nulla.RunControl;
+import org.nulla.linalg.WorkControl;
 
 /// LU factors of the first columns of a sparse matrix in a given order, made column by column (J. Gilbert and T. Peierls, *Sparse partial
 /// pivoting in time proportional to arithmetic operations*, 1988, with the pruning of S. Eisenstat and J. Liu): which earlier pivots a
@@ -91,7 +91,7 @@ final class SparseLu {
     /// @param preferred for each column the row that is preferred as its pivot, or -1
     /// @param barred rows that are to have no pivot
     static SparseLu of(SparseMatrix a, int[] order, int end, long fill, int[] preferred, boolean[] barred,
-            Pivoting pivoting, RunControl control) {
+            Pivoting pivoting, WorkControl control) {
         // and one more, for a column is written with its pivot
         int room = (int) Math.min(fill + 16, Math.min(4L * a.entries() + 64, Integer.MAX_VALUE - 8));
         SparseLu lu = new SparseLu(a.rows(), end, room, barred);
@@ -255,7 +255,7 @@ final class SparseLu {
         }
     }
 
-    private void factor(SparseMatrix a, int[] order, int end, int[] preferred, Pivoting pivoting, RunControl control) {
+    private void factor(SparseMatrix a, int[] order, int end, int[] preferred, Pivoting pivoting, WorkControl control) {
         Search search = new Search(end);
         double[] x = new double[rows];
         for (int c = 0; c < end; c++) {
@@ -390,7 +390,7 @@ final class SparseLu {
     /// @param most how many entries the dense block may have
     /// @return the columns, or null where there would be more entries
     @Nullable
-    Rest rest(SparseMatrix a, int[] columns, long most, RunControl control) {
+    Rest rest(SparseMatrix a, int[] columns, long most, WorkControl control) {
         Search search = new Search(Math.max(rank, 1));
         System.arraycopy(lowerStart, 1, search.pruned, 0, rank);
         // a column more than there are pivots is made, so there is room for its place
@@ -454,7 +454,7 @@ final class SparseLu {
     }
 
     /// Runs the other numbers of the same columns through the pivots here.
-    Rest rest(SparseMatrix a, Rest earlier, RunControl control) {
+    Rest rest(SparseMatrix a, Rest earlier, WorkControl control) {
         double[] x = new double[rows];
         double[] values = new double[earlier.upper.length];
         double[][] dense = new double[earlier.column.length][earlier.row.length];
@@ -489,13 +489,13 @@ final class SparseLu {
     /// Runs other numbers through the same pivots.
     ///
     /// @param a a matrix of the same structure
-    SparseLu refactored(SparseMatrix a, RunControl control) {
+    SparseLu refactored(SparseMatrix a, WorkControl control) {
         SparseLu next = new SparseLu(this);
         next.refactor(a, control);
         return next;
     }
 
-    private void refactor(SparseMatrix a, RunControl control) {
+    private void refactor(SparseMatrix a, WorkControl control) {
         double[] x = new double[rows];
         int[] start = a.start();
         int[] row = a.row();
@@ -583,7 +583,7 @@ final class SparseLu {
     }
 
     /// Records [#forward].
-    void forward(RecordedSolve x) {
+    void forward(SolveRecorder x) {
         for (int k = 0; k < rank; k++) {
             for (int q = lowerStart[k]; q < lowerStart[k + 1]; q++) {
                 x.subtract(lowerRow[q], lower[q], pivotRow[k]);
@@ -610,7 +610,7 @@ final class SparseLu {
     }
 
     /// Records [#back]; each solution stays at its pivot's row.
-    void back(RecordedSolve x) {
+    void back(SolveRecorder x) {
         for (int k = rank - 1; k >= 0; k--) {
             x.divide(pivotRow[k], diagonal[k]);
             for (int u = upperStart[k]; u < upperStart[k + 1]; u++) {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.nulla.RunControl;
 
 @Tag("fast")
 class LsmrTest {
@@ -34,7 +33,7 @@ class LsmrTest {
         for (long seed = 0; seed < 10; seed++) {
             double[][] a = columns(rows, columns, seed);
             double[] b = new Random(seed + 99).doubles(rows).toArray();
-            Lsmr.Result result = Lsmr.solve(DenseMap.of(rows, a), b, 1e-14, 1000, RunControl.NONE);
+            Lsmr.Result result = Lsmr.solve(DenseMap.of(rows, a), b, 1e-14, 1000, WorkControl.NONE);
             assertThat(result.converged()).as("seed %d", seed).isTrue();
             assertThat(result.x()).as("seed %d", seed).containsExactly(LeastSquares.solve(rows, a, b), within(1e-7));
         }
@@ -43,7 +42,7 @@ class LsmrTest {
     @Test
     @DisplayName("zero right-hand sides need no iteration")
     void zero() {
-        Lsmr.Result result = Lsmr.solve(DenseMap.of(2, columns(2, 3, 1)), new double[2], 1e-12, 10, RunControl.NONE);
+        Lsmr.Result result = Lsmr.solve(DenseMap.of(2, columns(2, 3, 1)), new double[2], 1e-12, 10, WorkControl.NONE);
         assertThat(result.x()).containsExactly(0, 0, 0);
         assertThat(result.iterations()).isZero();
     }
@@ -53,8 +52,13 @@ class LsmrTest {
     void limits() {
         double[][] a = columns(30, 30, 3);
         double[] b = new Random(4).doubles(30).toArray();
-        assertThat(Lsmr.solve(DenseMap.of(30, a), b, 1e-15, 3, RunControl.NONE).converged()).isFalse();
-        RunControl cancelled = RunControl.NONE.cancelledWhen(() -> true);
+        assertThat(Lsmr.solve(DenseMap.of(30, a), b, 1e-15, 3, WorkControl.NONE).converged()).isFalse();
+        WorkControl cancelled = new WorkControl() {
+            @Override
+            public void check() {
+                throw new CancellationException("The work was cancelled.");
+            }
+        };
         assertThatThrownBy(() -> Lsmr.solve(DenseMap.of(30, a), b, 1e-15, 100, cancelled))
                 .isInstanceOf(CancellationException.class);
     }

@@ -1,7 +1,7 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import java.util.Arrays;
-import org.nulla.RunControl;
+import org.nulla.linalg.WorkControl;
 
 /// LU factors of a dense block, column by column, with partial pivoting; a column without a pivot worth taking is put off.
 ///
@@ -42,14 +42,14 @@ final class DenseBlock {
     /// @param column entries by column and row
     /// @param pivotable how many rows, the first ones, may have a pivot
     /// @param least a pivot is at least this large
-    static DenseBlock of(int rows, int pivotable, double[][] column, double least, RunControl control) {
+    static DenseBlock of(int rows, int pivotable, double[][] column, double least, WorkControl control) {
         DenseBlock block = new DenseBlock(rows, pivotable, column);
         block.factor(least, control);
         return block;
     }
 
     /// Factors another block with the pivots of an earlier one.
-    static DenseBlock of(DenseBlock earlier, double[][] column, RunControl control) {
+    static DenseBlock of(DenseBlock earlier, double[][] column, WorkControl control) {
         DenseBlock block = new DenseBlock(earlier.rows, earlier.pivotable, column);
         block.factorLike(earlier, control);
         return block;
@@ -90,7 +90,7 @@ final class DenseBlock {
         return growth;
     }
 
-    private void factor(double least, RunControl control) {
+    private void factor(double least, WorkControl control) {
         // where the next batch begins, and where the columns that were put off do
         int putOff = column.length;
         while (rank < putOff && rank < pivotable) {
@@ -172,7 +172,7 @@ final class DenseBlock {
         return best;
     }
 
-    private void factorLike(DenseBlock earlier, RunControl control) {
+    private void factorLike(DenseBlock earlier, WorkControl control) {
         double[][] given = column.clone();
         for (int c = 0; c < column.length; c++) {
             columnAt[c] = earlier.columnAt[c];
@@ -273,7 +273,7 @@ final class DenseBlock {
     /// Records [#forward].
     ///
     /// @param place for each row its place, in the order of the rows given
-    void forward(RecordedSolve x, int[] place) {
+    void forward(SolveRecorder x, int[] place) {
         for (int k = 0; k < rank; k++) {
             for (int i = k + 1; i < rows; i++) {
                 x.subtract(place[rowAt[i]], column[k][i], place[rowAt[k]]);
@@ -282,7 +282,7 @@ final class DenseBlock {
     }
 
     /// Records [#back]; each solution stays at its pivot's row.
-    void back(RecordedSolve x, int[] place) {
+    void back(SolveRecorder x, int[] place) {
         for (int k = rank - 1; k >= 0; k--) {
             x.divide(place[rowAt[k]], column[k][k]);
             for (int i = 0; i < k; i++) {

@@ -1,7 +1,7 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import java.util.Arrays;
-import org.nulla.RunControl;
+import org.nulla.linalg.WorkControl;
 
 /// An elimination order with little fill-in for a symmetric pattern, by approximate minimum degree.
 ///
@@ -102,13 +102,13 @@ final class MinimumDegree {
         }
     }
 
-    static Order of(int n, int[] start, int[] neighbour, RunControl control) {
+    static Order of(int n, int[] start, int[] neighbour, WorkControl control) {
         MinimumDegree run = new MinimumDegree(n, start, neighbour);
         run.eliminate(control);
         return run.ordered();
     }
 
-    private void eliminate(RunControl control) {
+    private void eliminate(WorkControl control) {
         int done = 0;
         // denser than this is put off to the end
         int dense = (int) Math.max(16, Math.min(n - 2, 10 * Math.sqrt(n)));

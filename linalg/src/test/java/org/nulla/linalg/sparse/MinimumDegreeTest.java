@@ -1,4 +1,4 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.nulla.RunControl;
+import org.nulla.linalg.WorkControl;
 
 @DisplayName("Approximate minimum degree")
 @Tag("fast")
@@ -26,7 +26,7 @@ class MinimumDegreeTest {
             all.addAll(neighbours.get(v));
             start[v + 1] = all.size();
         }
-        return MinimumDegree.of(n, start, all.stream().mapToInt(Integer::intValue).toArray(), RunControl.NONE);
+        return MinimumDegree.of(n, start, all.stream().mapToInt(Integer::intValue).toArray(), WorkControl.NONE);
     }
 
     private static List<Set<Integer>> graph(int n) {

@@ -1,7 +1,5 @@
 package org.nulla.linalg;
 
-import org.nulla.LinearMap;
-
 /// A linear map with the entries of each row stored that are not zero.
 public final class SparseMap implements LinearMap {
 

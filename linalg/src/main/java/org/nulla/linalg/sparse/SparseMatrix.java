@@ -1,4 +1,4 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 /// A sparse matrix in compressed columns: the entries of column `j` are at places `start[j]` to `start[j + 1] - 1`, in no particular
 /// order, each row at most once. The arrays are lent, not copied.
@@ -18,19 +18,19 @@ public record SparseMatrix(int rows, int columns, int[] start, int[] row, double
         return start[columns];
     }
 
-    SparseMatrix withValues(double[] other) {
+    public SparseMatrix withValues(double[] other) {
         return new SparseMatrix(rows, columns, start, row, other);
     }
 
     /// Whether the entries of a column follow one another row by row, so that loops over them need not look up their rows. Only for
     /// matrices whose columns are in order.
-    boolean isGapless(int j) {
+    public boolean isGapless(int j) {
         int last = start[j + 1] - 1;
         return last > start[j] && row[last] - row[start[j]] == last - start[j];
     }
 
     /// `A x`.
-    double[] times(double[] x) {
+    public double[] times(double[] x) {
         double[] y = new double[rows];
         for (int j = 0; j < columns; j++) {
             double xj = x[j];
@@ -44,7 +44,7 @@ public record SparseMatrix(int rows, int columns, int[] start, int[] row, double
     }
 
     /// `Aᵀ y`.
-    double[] transposedTimes(double[] y) {
+    public double[] transposedTimes(double[] y) {
         double[] x = new double[columns];
         for (int j = 0; j < columns; j++) {
             double sum = 0;
@@ -57,7 +57,7 @@ public record SparseMatrix(int rows, int columns, int[] start, int[] row, double
     }
 
     /// The transposed matrix, and for each of its entries where it stands here.
-    Transposed transposed() {
+    public Transposed transposed() {
         int[] begin = new int[rows + 1];
         int entries = entries();
         for (int e = 0; e < entries; e++) {

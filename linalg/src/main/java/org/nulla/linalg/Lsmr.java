@@ -1,8 +1,5 @@
 package org.nulla.linalg;
 
-import org.nulla.LinearMap;
-import org.nulla.RunControl;
-
 /// Iterative least squares over a linear map: LSMR (Fong and Saunders, 2011), which needs only products with the map and
 /// its transpose, and whose residual `‖Aᵀr‖` falls at every step. From zero it tends to the shortest solution.
 public final class Lsmr {
@@ -30,7 +27,7 @@ public final class Lsmr {
     /// @param maxIterations the limit
     /// @param control progress and cancellation
     /// @return what the iteration ended with
-    public static Result solve(LinearMap a, double[] b, double tolerance, int maxIterations, RunControl control) {
+    public static Result solve(LinearMap a, double[] b, double tolerance, int maxIterations, WorkControl control) {
         int n = a.columns();
         double[] x = new double[n];
         double[] u = b.clone();

@@ -1,4 +1,4 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import java.util.Arrays;
 

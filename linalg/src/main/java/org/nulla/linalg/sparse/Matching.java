@@ -1,7 +1,7 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import java.util.Arrays;
-import org.nulla.RunControl;
+import org.nulla.linalg.WorkControl;
 
 /// A largest set of entries of which no two share a row or a column, large entries preferred. Its size is the structural rank: no
 /// choice of numbers for the entries gives more.
@@ -9,7 +9,7 @@ import org.nulla.RunControl;
 /// Entries that are the largest of their row and of their column come first, then what can be added in order of size along each column, and
 /// what is still missing is found along augmenting paths, in phases (A. Pothen, C.-J. Fan, *Computing the block triangular form of a sparse matrix*,
 /// ACM TOMS 16, 1990).
-final class Matching {
+public final class Matching {
 
     private static final int NONE = -1;
     private static final int BARRED = -2;
@@ -34,7 +34,7 @@ final class Matching {
         }
     }
 
-    static Matching of(SparseMatrix a, Barred barred, RunControl control) {
+    static Matching of(SparseMatrix a, Barred barred, WorkControl control) {
         Matching matching = new Matching(a.rows(), a.columns(), barred);
         matching.takeLargest(a);
         matching.takeFree(a);
@@ -47,9 +47,10 @@ final class Matching {
     /// @param row for each row whether it is one
     /// @param column for each column whether it is one
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Barred(boolean[] row, boolean[] column) {
+    public record Barred(boolean[] row, boolean[] column) {
 
-        static Barred none(SparseMatrix a) {
+        /// All may have one.
+        public static Barred none(SparseMatrix a) {
             return new Barred(new boolean[a.rows()], new boolean[a.columns()]);
         }
     }
@@ -122,7 +123,7 @@ final class Matching {
 
     /// Searches for each column that is left a path to a row that is left, in phases: in each a row is looked at once, by all searches
     /// together, so that a phase takes no longer than one search may. What a phase finds nothing in cannot be augmented.
-    private void augment(SparseMatrix a, RunControl control) {
+    private void augment(SparseMatrix a, WorkControl control) {
         int most = Math.min(a.rows(), a.columns());
         if (size == most) {
             return;

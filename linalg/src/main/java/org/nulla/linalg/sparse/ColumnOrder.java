@@ -1,7 +1,7 @@
-package org.nulla.factor;
+package org.nulla.linalg.sparse;
 
 import java.util.Arrays;
-import org.nulla.RunControl;
+import org.nulla.linalg.WorkControl;
 
 /// In which order the columns of a matrix are eliminated, each beside the row that it is matched with.
 ///
@@ -21,7 +21,7 @@ record ColumnOrder(int[] columns, int dense, boolean isBanded, long fill) {
     private static final int SMALLEST_BLOCK = 16;
     private static final long LARGEST_BLOCK = 40_000_000;
 
-    static ColumnOrder of(SparseMatrix a, Matching matching, RunControl control) {
+    static ColumnOrder of(SparseMatrix a, Matching matching, WorkControl control) {
         int n = matching.size();
         int[] column = new int[n];
         int[] nodeOf = new int[a.columns()];

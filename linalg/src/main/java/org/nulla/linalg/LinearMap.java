@@ -1,4 +1,4 @@
-package org.nulla;
+package org.nulla.linalg;
 
 /// A linear map given by what it does to vectors, never by its matrix: a Jacobian, or the basis of a space.
 ///
