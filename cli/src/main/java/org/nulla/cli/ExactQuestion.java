@@ -2,7 +2,6 @@ package org.nulla.cli;
 
 import java.util.Arrays;
 import java.util.List;
-import org.nulla.Rational;
 import org.nulla.RunControl;
 import org.nulla.exact.Exact;
 import org.nulla.exact.ExactFunction;
@@ -10,6 +9,7 @@ import org.nulla.exact.ExactLinearization;
 import org.nulla.exact.ExactOptions;
 import org.nulla.exact.ExactPreimage;
 import org.nulla.exact.ExactSpace;
+import org.nulla.linalg.Rational;
 
 /// A preimage that is to be proved in fractions. What was given as doubles counts exactly.
 ///

@@ -1,10 +1,10 @@
 package org.nulla.cli;
 
 import java.util.List;
-import org.nulla.Rational;
-import org.nulla.report.json.JsonWriter;
 import org.nulla.exact.ExactPreimage;
 import org.nulla.exact.ExactSpace;
+import org.nulla.linalg.Rational;
+import org.nulla.report.json.JsonWriter;
 
 /// An exact preimage as JSON, fractions being strings such as "1/3", and for a person.
 ///

@@ -3,13 +3,11 @@ package org.nulla.preimage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Claim;
 import org.nulla.Counters;
-import org.nulla.Rational;
 import org.nulla.RunControl;
 import org.nulla.Tolerance;
 import org.nulla.function.BinaryRule;
@@ -17,6 +15,9 @@ import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;
 import org.nulla.graph.LinearGraph;
 import org.nulla.linalg.DenseMap;
+import org.nulla.linalg.Rational;
+import org.nulla.linalg.RationalElimination;
+import org.nulla.linalg.RationalSpace;
 
 /// Answers in fractions, for programs whose partials are just what the program says: sums, differences, multiples, and products of
 /// inputs. There a double counts as the fraction that it is, nothing is rounded, and there is no noise.
@@ -34,11 +35,13 @@ final class ExactSolver {
     private final LinearSystem system;
     private final Tolerance tolerance;
     private final RunControl control;
+    private final RationalElimination elimination;
 
     ExactSolver(LinearSystem system, Tolerance tolerance, RunControl control) {
         this.system = system;
         this.tolerance = tolerance;
         this.control = control;
+        this.elimination = new RationalElimination(MOST_BITS, control);
     }
 
     /// A proven answer.
@@ -108,7 +111,7 @@ final class ExactSolver {
         List<Rational> target = List.of(Rational.vector(system.target().origin()));
         List<List<Rational>> directions = Arrays.stream(system.target().basis())
                 .map(direction -> List.of(Rational.vector(direction))).toList();
-        directions = independent(directions, target.size());
+        directions = elimination.independent(directions);
         List<List<Rational>> joined = new ArrayList<>();
         for (int i = 0; i < target.size(); i++) {
             List<Rational> row = new ArrayList<>(matrix.get(i));
@@ -117,45 +120,23 @@ final class ExactSolver {
             }
             joined.add(row);
         }
-        Space found = solve(joined, target, system.columns() + directions.size());
+        RationalSpace found = elimination.solve(joined, target, system.columns() + directions.size());
         if (found == null) {
             return empty(conflict(matrix, directions, target), given, matrix);
         }
         for (int i = 0; i < joined.size(); i++) {
-            require(Rational.dot(joined.get(i), found.origin).equals(target.get(i)));
-            for (List<Rational> direction : found.basis) {
+            require(Rational.dot(joined.get(i), found.origin()).equals(target.get(i)));
+            for (List<Rational> direction : found.basis()) {
                 require(Rational.dot(joined.get(i), direction).isZero());
             }
         }
-        return members(new Space(found.origin.subList(0, system.columns()),
-                found.basis.stream().map(direction -> direction.subList(0, system.columns())).toList()), matrix);
+        return members(new RationalSpace(found.origin().subList(0, system.columns()),
+                found.basis().stream().map(direction -> direction.subList(0, system.columns())).toList()), matrix);
     }
 
     private static void require(boolean met) {
         if (!met) {
             throw new AssertionError("An answer in fractions failed its own check. Please report the program.");
-        }
-    }
-
-    /// A member and independent directions.
-    private record Space(List<Rational> origin, List<List<Rational>> basis) {
-
-        /// The member that is orthogonal to all directions.
-        List<Rational> minNorm() {
-            List<List<Rational>> orthogonal = new ArrayList<>();
-            for (List<Rational> direction : basis) {
-                orthogonal.add(withoutComponents(direction, orthogonal));
-            }
-            return withoutComponents(origin, orthogonal);
-        }
-
-        private static List<Rational> withoutComponents(List<Rational> vector, List<List<Rational>> orthogonal) {
-            List<Rational> rest = vector;
-            for (List<Rational> direction : orthogonal) {
-                Rational share = Rational.dot(vector, direction).div(Rational.dot(direction, direction));
-                rest = Rational.plusMultiple(rest, share.negate(), direction);
-            }
-            return rest;
         }
     }
 
@@ -172,80 +153,17 @@ final class ExactSolver {
             for (int v = graph.vertices() - 1; v >= graph.inputs(); v--) {
                 for (int e = graph.firstEdge(v); e < graph.endEdge(v) && !weight[v].isZero(); e++) {
                     int parent = graph.parent(e);
-                    weight[parent] = limited(weight[parent].plus(Rational.of(graph.partial(e)).times(weight[v])),
-                            MOST_BITS);
+                    weight[parent] = elimination
+                            .limited(weight[parent].plus(Rational.of(graph.partial(e)).times(weight[v])));
                 }
             }
             jacobian.add(Arrays.asList(weight).subList(0, graph.inputs()));
         }
-        return system.walk().isTangent() ? jacobian : transposed(jacobian, graph.inputs());
-    }
-
-    private static List<List<Rational>> transposed(List<List<Rational>> rows, int columns) {
-        List<List<Rational>> result = new ArrayList<>();
-        for (int j = 0; j < columns; j++) {
-            int column = j;
-            result.add(rows.stream().map(row -> row.get(column)).toList());
-        }
-        return result;
+        return system.walk().isTangent() ? jacobian : RationalElimination.transposed(jacobian, graph.inputs());
     }
 
     private static Rational[] zeros(int count) {
         return Collections.nCopies(count, Rational.ZERO).toArray(Rational[]::new);
-    }
-
-    /// The vectors that depend on none before them.
-    private List<List<Rational>> independent(List<List<Rational>> vectors, int size) {
-        Rational[][] rows = transposed(vectors, size).stream().map(row -> row.toArray(Rational[]::new))
-                .toArray(Rational[][]::new);
-        int[] pivotOf = new int[vectors.size()];
-        reduce(rows, pivotOf, MOST_BITS);
-        List<List<Rational>> result = new ArrayList<>();
-        for (int j = 0; j < pivotOf.length; j++) {
-            if (pivotOf[j] >= 0) {
-                result.add(vectors.get(j));
-            }
-        }
-        return result;
-    }
-
-    /// All solutions of equations, or null where there is none.
-    private @Nullable Space solve(List<List<Rational>> equations, List<Rational> right, int unknowns) {
-        Rational[][] rows = new Rational[equations.size()][];
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = equations.get(i).toArray(new Rational[unknowns + 1]);
-            rows[i][unknowns] = right.get(i);
-        }
-        int[] pivotOf = new int[unknowns];
-        int rank = reduce(rows, pivotOf, MOST_BITS);
-        for (int i = rank; i < rows.length; i++) {
-            if (!rows[i][unknowns].isZero()) {
-                return null;
-            }
-        }
-        return space(rows, pivotOf);
-    }
-
-    /// The solutions of equations in reduced form.
-    private static Space space(Rational[][] reduced, int[] pivotOf) {
-        int n = pivotOf.length;
-        Rational[] point = zeros(n);
-        List<List<Rational>> directions = new ArrayList<>();
-        for (int j = 0; j < n; j++) {
-            if (pivotOf[j] >= 0) {
-                point[j] = reduced[pivotOf[j]][n];
-                continue;
-            }
-            Rational[] direction = zeros(n);
-            for (int c = 0; c < n; c++) {
-                if (pivotOf[c] >= 0) {
-                    direction[c] = reduced[pivotOf[c]][j].negate();
-                }
-            }
-            direction[j] = Rational.ONE;
-            directions.add(List.of(direction));
-        }
-        return new Space(List.of(point), directions);
     }
 
     /// A contradiction: a combination of the equations that vanishes for everything within reach and along the target's directions, and
@@ -257,16 +175,14 @@ final class ExactSolver {
     }
 
     private Conflict conflict(List<List<Rational>> matrix, List<List<Rational>> directions, List<Rational> target) {
-        List<List<Rational>> unreached = Objects.requireNonNull(solve(transposed(matrix, system.columns()),
-                List.of(zeros(system.columns())), system.rows())).basis;
-        List<List<Rational>> candidates = unreached;
-        for (List<Rational> direction : directions) {
-            candidates = Rational.orthogonalTo(direction, candidates);
+        List<List<Rational>> columns = RationalElimination.transposed(matrix, system.columns());
+        List<List<Rational>> unreached = Objects.requireNonNull(
+                elimination.solve(columns, List.of(zeros(system.columns())), system.rows())).basis();
+        List<Rational> best = new RationalSpace(target, directions).contradiction(unreached);
+        if (best.isEmpty()) {
+            throw new AssertionError("Nothing reaches the target, and nothing contradicts it.");
         }
-        List<Rational> best = candidates.stream().filter(candidate -> !Rational.dot(candidate, target).isZero())
-                .min(Comparator.comparingLong(candidate -> candidate.stream().filter(entry -> !entry.isZero()).count()))
-                .orElseThrow(() -> new AssertionError("Nothing reaches the target, and nothing contradicts it."));
-        for (List<Rational> column : transposed(matrix, system.columns())) {
+        for (List<Rational> column : columns) {
             require(Rational.dot(best, column).isZero());
         }
         for (List<Rational> direction : directions) {
@@ -275,12 +191,12 @@ final class ExactSolver {
         return new Conflict(system.rows() - unreached.size(), best);
     }
 
-    private Proven members(Space space, List<List<Rational>> matrix) {
-        double[] origin = Rational.doubles(space.origin);
-        double[][] directions = space.basis.stream().map(ExactSolver::normalised).toArray(double[][]::new);
+    private Proven members(RationalSpace space, List<List<Rational>> matrix) {
+        double[] origin = Rational.doubles(space.origin());
+        double[][] directions = space.basis().stream().map(ExactSolver::normalised).toArray(double[][]::new);
         Verdict.Reach reach = new Verifier(system, tolerance, true).reach(origin);
         int rank = system.rankAt(directions.length);
-        List<Claim> claims = Verdict.list(rounded(space.origin, matrix, reach),
+        List<Claim> claims = Verdict.list(rounded(space.origin(), matrix, reach),
                 new Claim(Claim.Kind.RANK, Claim.Status.SHOWN, rank, rank, "The rank is " + rank + ", exactly."));
         if (directions.length > 0) {
             claims.add(1, new Claim(Claim.Kind.DIRECTIONS, Claim.Status.SHOWN, 0, 0,
@@ -290,11 +206,11 @@ final class ExactSolver {
                 null, Counters.NONE), new Verdict(claims, reach, true), shortest(space, matrix));
     }
 
-    private Shortest shortest(Space space, List<List<Rational>> matrix) {
+    private Shortest shortest(RationalSpace space, List<List<Rational>> matrix) {
         List<Rational> member = space.minNorm();
         double[] x = Rational.doubles(member);
         Verdict.Reach reach = new Verifier(system, tolerance, true).reach(x);
-        return new Shortest(space.basis.size(), x, reach.residual(), List.of(rounded(member, matrix, reach),
+        return new Shortest(space.basis().size(), x, reach.residual(), List.of(rounded(member, matrix, reach),
                 new Claim(Claim.Kind.SHORTEST, Claim.Status.SHOWN, 0, 0,
                         "In fractions the shortest member is orthogonal to every direction.")));
     }
@@ -358,69 +274,22 @@ final class ExactSolver {
     /// The shortest point that comes nearest to the target: the normal equations, in fractions.
     private double[] nearest(List<List<Rational>> matrix) {
         int n = system.columns();
-        Rational[][] normal = new Rational[n][n + 1];
+        Rational[][] normal = new Rational[n][];
+        Rational[] right = zeros(n);
         for (int k = 0; k < n; k++) {
-            Arrays.fill(normal[k], Rational.ZERO);
+            normal[k] = zeros(n);
             for (int i = 0; i < system.rows(); i++) {
                 Rational entry = matrix.get(i).get(k);
                 for (int j = 0; j < n; j++) {
                     normal[k][j] = normal[k][j].plus(entry.times(matrix.get(i).get(j)));
                 }
-                normal[k][n] = normal[k][n].plus(entry.times(Rational.of(system.target().origin()[i])));
+                right[k] = right[k].plus(entry.times(Rational.of(system.target().origin()[i])));
             }
         }
-        int[] pivotOf = new int[n];
         // the normal equations square every fraction
-        reduce(normal, pivotOf, Long.MAX_VALUE);
-        return Rational.doubles(space(normal, pivotOf).minNorm());
-    }
-
-    /// Brings equations with a right-hand side to reduced form, each divided by its pivot.
-    ///
-    /// @param pivotOf receives for each unknown the equation with its pivot, or -1
-    /// @param mostBits the longest fraction that is accepted
-    /// @return how many pivots there are
-    private int reduce(Rational[][] equations, int[] pivotOf, long mostBits) {
-        int rank = 0;
-        Arrays.fill(pivotOf, -1);
-        for (int j = 0; j < pivotOf.length; j++) {
-            control.check();
-            int row = shortest(equations, rank, j);
-            if (row < 0) {
-                continue;
-            }
-            Rational[] taken = equations[row];
-            equations[row] = equations[rank];
-            Rational pivot = taken[j];
-            equations[rank] = Arrays.stream(taken).map(entry -> entry.div(pivot)).toArray(Rational[]::new);
-            for (int i = 0; i < equations.length; i++) {
-                Rational by = equations[i][j];
-                for (int c = j; c < equations[i].length && i != rank && !by.isZero(); c++) {
-                    equations[i][c] = limited(equations[i][c].minus(by.times(equations[rank][c])), mostBits);
-                }
-            }
-            pivotOf[j] = rank++;
-        }
-        return rank;
-    }
-
-    private static Rational limited(Rational number, long mostBits) {
-        if (number.bits() > mostBits) {
-            throw new ArithmeticException("Fractions grow too long.");
-        }
-        return number;
-    }
-
-    /// The row, from one on, whose entry in a column is the shortest that is not zero, or -1: a short divisor keeps fractions short.
-    private static int shortest(Rational[][] equations, int from, int column) {
-        int best = -1;
-        for (int i = from; i < equations.length; i++) {
-            Rational entry = equations[i][column];
-            if (!entry.isZero() && (best < 0 || entry.bits() < equations[best][column].bits())) {
-                best = i;
-            }
-        }
-        return best;
+        RationalSpace found = new RationalElimination(Long.MAX_VALUE, control)
+                .solve(Arrays.stream(normal).map(Arrays::asList).toList(), List.of(right), n);
+        return Rational.doubles(Objects.requireNonNull(found).minNorm());
     }
 
     /// That a combination which is exactly zero for everything within reach is not zero at the target, by more than the tolerance.

@@ -2,7 +2,7 @@ package org.nulla.exact;
 
 import java.util.Collections;
 import java.util.List;
-import org.nulla.Rational;
+import org.nulla.linalg.Rational;
 import org.nulla.sweep.Walk;
 
 /// Checks answers by products with the Jacobian, which know nothing of elimination. A failure is a mistake of the library.

@@ -2,7 +2,8 @@ package org.nulla.exact;
 
 import java.math.BigInteger;
 import java.util.List;
-import org.nulla.Rational;
+import org.nulla.linalg.Rational;
+import org.nulla.linalg.RationalSpace;
 
 /// Finds the combination of a target's entries that proves it out of reach.
 final class Conflict {
@@ -16,22 +17,7 @@ final class Conflict {
     /// @param target the target, which is out of reach
     /// @return a combination that also vanishes along the target's directions, in whole numbers without a common factor
     static List<Rational> between(List<List<Rational>> unreached, ExactSpace target) {
-        List<List<Rational>> candidates = unreached;
-        for (List<Rational> direction : target.basis()) {
-            candidates = Rational.orthogonalTo(direction, candidates);
-        }
-        List<Rational> best = List.of();
-        for (List<Rational> candidate : candidates) {
-            if (!Rational.dot(candidate, target.origin()).isZero()
-                    && (best.isEmpty() || entries(candidate) < entries(best))) {
-                best = candidate;
-            }
-        }
-        return whole(best);
-    }
-
-    private static long entries(List<Rational> vector) {
-        return vector.stream().filter(entry -> !entry.isZero()).count();
+        return whole(new RationalSpace(target.origin(), target.basis()).contradiction(unreached));
     }
 
     /// The multiple of a vector that has whole entries without a common factor, the first of them positive.

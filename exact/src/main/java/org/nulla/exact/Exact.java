@@ -2,10 +2,10 @@ package org.nulla.exact;
 
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
-import org.nulla.Rational;
 import org.nulla.function.BinaryRule;
 import org.nulla.function.Operation;
 import org.nulla.function.UnaryRule;
+import org.nulla.linalg.Rational;
 
 /// A traced exact number: a fraction together with its place in the derivative that is being taken.
 ///

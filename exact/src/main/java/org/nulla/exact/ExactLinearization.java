@@ -3,8 +3,8 @@ package org.nulla.exact;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.nulla.Rational;
 import org.nulla.graph.LinearGraph;
+import org.nulla.linalg.Rational;
 import org.nulla.sweep.Walk;
 
 /// A rational function traced once at a point; every question about its derivative there is answered exactly.

@@ -1,7 +1,7 @@
 package org.nulla.exact;
 
 import java.util.List;
-import org.nulla.Rational;
+import org.nulla.linalg.Rational;
 
 /// All exact vectors that are sent into a target: nothing, one point, or a space. The exact sibling of
 /// [Preimage][org.nulla.Preimage], with a proof where that has a certificate.

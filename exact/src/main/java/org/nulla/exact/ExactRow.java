@@ -2,7 +2,7 @@ package org.nulla.exact;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.nulla.Rational;
+import org.nulla.linalg.Rational;
 
 /// An affine form `p + Σ c_j t_j` over lasting variables, every number exact and no coefficient zero. Immutable.
 ///

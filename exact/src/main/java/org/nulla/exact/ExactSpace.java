@@ -1,14 +1,18 @@
 package org.nulla.exact;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.AffineSpace;
-import org.nulla.Rational;
+import org.nulla.linalg.Rational;
+import org.nulla.linalg.RationalElimination;
+import org.nulla.linalg.RationalSpace;
+import org.nulla.linalg.WorkControl;
 
 /// An affine space of exact vectors: an origin, and directions that are independent. Immutable.
 public final class ExactSpace {
+
+    private static final RationalElimination ELIMINATION = new RationalElimination(Long.MAX_VALUE, WorkControl.NONE);
 
     private final List<Rational> origin;
     private final List<List<Rational>> basis;
@@ -32,15 +36,8 @@ public final class ExactSpace {
     /// @param directions vectors of the same length
     /// @return the space
     public static ExactSpace of(List<Rational> origin, List<List<Rational>> directions) {
-        Echelon echelon = new Echelon();
-        List<List<Rational>> independent = new ArrayList<>();
-        for (List<Rational> direction : directions) {
-            requireLength(origin.size(), direction.size());
-            if (echelon.add(direction)) {
-                independent.add(direction);
-            }
-        }
-        return new ExactSpace(origin, independent);
+        directions.forEach(direction -> requireLength(origin.size(), direction.size()));
+        return new ExactSpace(origin, ELIMINATION.independent(directions));
     }
 
     /// The space along directions that are known to be independent.
@@ -101,9 +98,9 @@ public final class ExactSpace {
     /// @return true if it is
     public boolean contains(List<Rational> vector) {
         requireLength(size(), vector.size());
-        Echelon echelon = new Echelon();
-        basis.forEach(echelon::add);
-        return !echelon.add(Rational.plusMultiple(vector, Rational.of(-1), origin));
+        List<List<Rational>> vectors = new ArrayList<>(basis);
+        vectors.add(Rational.plusMultiple(vector, Rational.of(-1), origin));
+        return ELIMINATION.independent(vectors).size() == dimension();
     }
 
     /// The only member.
@@ -122,20 +119,7 @@ public final class ExactSpace {
     ///
     /// @return the member that is orthogonal to all directions
     public List<Rational> minNorm() {
-        List<List<Rational>> orthogonal = new ArrayList<>();
-        for (List<Rational> direction : basis) {
-            orthogonal.add(withoutComponents(direction, orthogonal));
-        }
-        return List.copyOf(withoutComponents(origin, orthogonal));
-    }
-
-    private static List<Rational> withoutComponents(List<Rational> vector, List<List<Rational>> orthogonal) {
-        List<Rational> rest = vector;
-        for (List<Rational> direction : orthogonal) {
-            Rational share = Rational.dot(vector, direction).div(Rational.dot(direction, direction));
-            rest = Rational.plusMultiple(rest, share.negate(), direction);
-        }
-        return rest;
+        return new RationalSpace(origin, basis).minNorm();
     }
 
     /// The space in doubles: every number rounded once.
@@ -159,33 +143,5 @@ public final class ExactSpace {
     @Override
     public String toString() {
         return basis.isEmpty() ? origin.toString() : origin + " along " + basis;
-    }
-
-    /// Vectors reduced against one another, each with a pivot entry that later ones do not have.
-    private static final class Echelon {
-
-        private final List<List<Rational>> rows = new ArrayList<>();
-        private final List<Integer> pivots = new ArrayList<>();
-
-        /// Adds a vector, and says whether it was independent of those before.
-        boolean add(List<Rational> vector) {
-            List<Rational> rest = vector;
-            for (int k = 0; k < rows.size(); k++) {
-                List<Rational> row = rows.get(k);
-                Rational factor = rest.get(pivots.get(k)).div(row.get(pivots.get(k)));
-                rest = Rational.plusMultiple(rest, factor.negate(), row);
-            }
-            List<Rational> nothing = Collections.nCopies(rest.size(), Rational.ZERO);
-            if (rest.equals(nothing)) {
-                return false;
-            }
-            int pivot = 0;
-            while (rest.get(pivot).isZero()) {
-                pivot++;
-            }
-            rows.add(rest);
-            pivots.add(pivot);
-            return true;
-        }
     }
 }

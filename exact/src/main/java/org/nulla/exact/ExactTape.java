@@ -3,12 +3,12 @@ package org.nulla.exact;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.nulla.Rational;
 import org.nulla.function.Operation;
 import org.nulla.graph.Columns;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
+import org.nulla.linalg.Rational;
 
 /// What one run of an exact function records. The structure becomes a [LinearGraph], as that of any trace does; the exact
 /// partials are kept beside it, by the number of their edge.

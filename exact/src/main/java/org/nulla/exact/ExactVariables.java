@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.nulla.Rational;
+import org.nulla.linalg.Rational;
 
 /// The free variables of an exact run, and the forms that some of them have been bound to.
 ///

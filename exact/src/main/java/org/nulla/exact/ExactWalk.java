@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.nulla.Rational;
+import org.nulla.linalg.Rational;
 import org.nulla.sweep.Walk;
 
 /// One exact run: carries a slice for each station that has been reached and not yet visited, as the default engine does.

@@ -15,10 +15,10 @@ import org.nulla.DomainException;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
-import org.nulla.Rational;
 import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.function.VectorFunction;
+import org.nulla.linalg.Rational;
 
 @DisplayName("An exact preimage")
 class ExactPreimageTest {

@@ -3,11 +3,11 @@ package org.nulla.examples;
 import java.io.PrintStream;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
-import org.nulla.Rational;
 import org.nulla.exact.Exact;
 import org.nulla.exact.ExactLinearization;
 import org.nulla.exact.ExactPreimage;
 import org.nulla.formula.Formula;
+import org.nulla.linalg.Rational;
 
 /// Rank and emptiness proved in fractions, where doubles can only be nearly sure.
 public final class ExactMode implements Example {

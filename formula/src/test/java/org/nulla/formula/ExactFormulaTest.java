@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.nulla.DomainException;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
-import org.nulla.Rational;
 import org.nulla.exact.Exact;
 import org.nulla.exact.ExactLinearization;
+import org.nulla.linalg.Rational;
 
 @DisplayName("A formula in exact mode")
 @Tag("fast")

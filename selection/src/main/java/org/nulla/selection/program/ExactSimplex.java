@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
-import org.nulla.Rational;
 import org.nulla.RunControl;
 import org.nulla.Vector;
+import org.nulla.linalg.Rational;
 import org.nulla.selection.program.ProgramAnswer.Status;
 
 /// The simplex method in fractions: slow, for small programs, and without rounding until the answer is handed over.

@@ -1,8 +1,8 @@
 package org.nulla.selection.program;
 
 import java.util.Arrays;
-import org.nulla.Rational;
 import org.nulla.RunControl;
+import org.nulla.linalg.Rational;
 
 /// The tableau of `M y = b, y ≥ 0`, in fractions.
 ///

@@ -1,4 +1,4 @@
-package org.nulla;
+package org.nulla.linalg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

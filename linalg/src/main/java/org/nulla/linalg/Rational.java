@@ -1,4 +1,4 @@
-package org.nulla;
+package org.nulla.linalg;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -298,27 +298,5 @@ public final class Rational implements Comparable<Rational> {
             sum.set(i, a.get(i).plus(factor.times(b.get(i))));
         }
         return sum;
-    }
-
-    /// Combinations of vectors that are orthogonal to a direction: one of them is used up to clear the others.
-    ///
-    /// @param direction a vector
-    /// @param vectors vectors of the same length
-    /// @return as many vectors, or one less
-    public static List<List<Rational>> orthogonalTo(List<Rational> direction, List<List<Rational>> vectors) {
-        List<List<Rational>> result = new ArrayList<>();
-        List<Rational> used = List.of();
-        for (List<Rational> vector : vectors) {
-            Rational along = dot(vector, direction);
-            if (along.isZero()) {
-                result.add(vector);
-            } else if (used.isEmpty()) {
-                used = vector;
-            } else {
-                Rational factor = along.div(dot(used, direction));
-                result.add(plusMultiple(vector, factor.negate(), used));
-            }
-        }
-        return result;
     }
 }
