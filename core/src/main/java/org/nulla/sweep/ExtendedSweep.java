@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.nulla.graph.Edges;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
-import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
 
 /// The two ordinary sweeps in twice the precision, taken by a program and its [twins][Twins] side by side.
@@ -50,7 +49,7 @@ final class ExtendedSweep {
                 add(c, width * graph.outputVertex(i) + k, 1, 0, seeds[width * i + k], seeds[width * i + k + 1]);
             }
         }
-        new ExtendedSweep(lanes).pull(graph, c, draws, false, meter);
+        Cotangents.pull(graph, c, width, draws, new ExtendedSweep(lanes)::pull, meter);
         return split(Arrays.copyOf(c, width * graph.inputs()), lanes);
     }
 
@@ -125,21 +124,8 @@ final class ExtendedSweep {
         }
     }
 
-    private void pull(LinearGraph graph, double[] c, long shift, boolean once, TraceMeter meter) {
-        int end = graph.vertices();
-        for (int s = graph.sections() - 1; s >= 0; s--) {
-            Section section = graph.section(s);
-            pull(graph.joined(), c, section.end(), end, shift + graph.step(section.end()) - section.end());
-            pull(section, c, shift + graph.step(section.first()), meter);
-            end = section.first();
-            if (once) {
-                graph.dropLastSection(meter);
-            }
-        }
-        pull(graph.joined(), c, graph.inputs(), end, shift);
-    }
-
-    private void pull(Joined columns, double[] c, int first, int end, long shift) {
+    private void pull(LinearGraph graph, double[] c, int first, int end, long shift) {
+        Joined columns = graph.joined();
         int[] parents = columns.parents();
         double[] partials = columns.partials();
         for (int v = end - 1; v >= first; v--) {
@@ -151,23 +137,6 @@ final class ExtendedSweep {
             for (int e = begin; e < behind && lanes > 1; e++) {
                 send(c, width * v, c, width * parents[e], partials[e], v + shift, e - begin);
             }
-        }
-    }
-
-    private void pull(Section section, double[] c, long firstStep, TraceMeter meter) {
-        double[] atInputs = section.open(null, meter, record -> {
-            double[] there = new double[width * record.vertices()];
-            for (int i = 0; i < record.inputs(); i++) {
-                System.arraycopy(c, width * section.inputs()[i], there, width * i, width);
-            }
-            for (int i = 0; i < section.outputs(); i++) {
-                System.arraycopy(c, width * (section.first() + i), there, width * record.outputVertex(i), width);
-            }
-            pull(record, there, firstStep - record.inputs(), true, meter);
-            return there;
-        });
-        for (int i = 0; i < section.inputs().length; i++) {
-            System.arraycopy(atInputs, width * i, c, width * section.inputs()[i], width);
         }
     }
 

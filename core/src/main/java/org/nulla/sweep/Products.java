@@ -65,26 +65,8 @@ public final class Products {
                 c[graph.outputVertex(i)] += cotangent[i];
             }
         }
-        pull(graph, c, false, meter);
+        Cotangents.pull(graph, c, 1, 0, (record, at, first, end, shift) -> pull(record, at, first, end), meter);
         return c;
-    }
-
-    /// Pulls a cotangent back from the last vertex to the inputs, into sections as well.
-    ///
-    /// @param c its entry at every vertex
-    /// @param once whether the graph is the record of a section, which is dropped afterwards
-    private static void pull(LinearGraph graph, double[] c, boolean once, TraceMeter meter) {
-        int end = graph.vertices();
-        for (int k = graph.sections() - 1; k >= 0; k--) {
-            Section section = graph.section(k);
-            pull(graph, c, section.end(), end);
-            pull(section, c, meter);
-            end = section.first();
-            if (once) {
-                graph.dropLastSection(meter);
-            }
-        }
-        pull(graph, c, graph.inputs(), end);
     }
 
     private static void pull(LinearGraph graph, double[] c, int first, int end) {
@@ -148,32 +130,6 @@ public final class Products {
                     c[parents[e]] += partials[e] * here;
                 }
             }
-        }
-    }
-
-    /// Pulls a cotangent back through a section. What its inputs have already travels along, so that sums are added up in the same
-    /// order as without the section.
-    private static void pull(Section section, double[] c, TraceMeter meter) {
-        boolean reached = false;
-        for (int v = section.first(); v < section.end(); v++) {
-            reached |= c[v] != 0;
-        }
-        if (!reached) {
-            return;
-        }
-        double[] inside = section.open(null, meter, record -> {
-            double[] there = new double[record.vertices()];
-            for (int i = 0; i < record.inputs(); i++) {
-                there[i] = c[section.inputs()[i]];
-            }
-            for (int i = 0; i < section.outputs(); i++) {
-                there[record.outputVertex(i)] = c[section.first() + i];
-            }
-            pull(record, there, true, meter);
-            return there;
-        });
-        for (int i = 0; i < section.inputs().length; i++) {
-            c[section.inputs()[i]] = inside[i];
         }
     }
 

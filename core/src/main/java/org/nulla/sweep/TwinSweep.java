@@ -3,7 +3,6 @@ package org.nulla.sweep;
 import java.util.Arrays;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
-import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
 
 /// The two ordinary sweeps, taken by a program and its [twins][Twins] side by side.
@@ -85,29 +84,11 @@ public final class TwinSweep {
                 c[Twins.LANES * graph.outputVertex(i) + k] += cotangent[Twins.LANES * i + k];
             }
         }
-        pull(graph, c, draws, false, meter);
+        Cotangents.pull(graph, c, Twins.LANES, draws, TwinSweep::pull, meter);
     }
 
-    /// Pulls cotangents back from the last vertex to the inputs, into sections as well.
-    ///
-    /// @param c for each vertex its cotangent and those of the twins
-    /// @param shift what a vertex's number is short of its step's, at the beginning of the graph
-    /// @param once whether the graph is the record of a section, which is dropped afterwards
-    private static void pull(LinearGraph graph, double[] c, long shift, boolean once, TraceMeter meter) {
-        int end = graph.vertices();
-        for (int s = graph.sections() - 1; s >= 0; s--) {
-            Section section = graph.section(s);
-            pull(graph.joined(), c, section.end(), end, shift + graph.step(section.end()) - section.end());
-            pull(section, c, shift + graph.step(section.first()), meter);
-            end = section.first();
-            if (once) {
-                graph.dropLastSection(meter);
-            }
-        }
-        pull(graph.joined(), c, graph.inputs(), end, shift);
-    }
-
-    private static void pull(Joined columns, double[] c, int first, int end, long shift) {
+    private static void pull(LinearGraph graph, double[] c, int first, int end, long shift) {
+        Joined columns = graph.joined();
         int[] parents = columns.parents();
         double[] partials = columns.partials();
         double[] factor = Twins.table();
@@ -132,31 +113,6 @@ public final class TwinSweep {
                     c[there + 4] += partial * factor[draw + 3] * h4;
                 }
             }
-        }
-    }
-
-    private static void pull(Section section, double[] c, long firstStep, TraceMeter meter) {
-        boolean reached = false;
-        for (int i = Twins.LANES * section.first(); i < Twins.LANES * section.end(); i++) {
-            reached |= c[i] != 0;
-        }
-        if (!reached) {
-            return;
-        }
-        double[] atInputs = section.open(null, meter, record -> {
-            double[] there = new double[Twins.LANES * record.vertices()];
-            for (int i = 0; i < record.inputs(); i++) {
-                System.arraycopy(c, Twins.LANES * section.inputs()[i], there, Twins.LANES * i, Twins.LANES);
-            }
-            for (int i = 0; i < section.outputs(); i++) {
-                System.arraycopy(c, Twins.LANES * (section.first() + i), there,
-                        Twins.LANES * record.outputVertex(i), Twins.LANES);
-            }
-            pull(record, there, firstStep - record.inputs(), true, meter);
-            return there;
-        });
-        for (int i = 0; i < section.inputs().length; i++) {
-            System.arraycopy(atInputs, Twins.LANES * i, c, Twins.LANES * section.inputs()[i], Twins.LANES);
         }
     }
 }

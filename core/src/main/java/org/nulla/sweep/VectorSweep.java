@@ -1,9 +1,7 @@
 package org.nulla.sweep;
 
-import java.util.Arrays;
 import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
-import org.nulla.graph.Section;
 import org.nulla.graph.TraceMeter;
 
 /// The whole Jacobian by sweeps of several seeds at once. Those of a vertex stand beside one another, so that each partial is read once
@@ -70,31 +68,13 @@ public final class VectorSweep {
                 c[LANES * graph.outputVertex(first + k) + k] = 1;
             }
         }
-        pull(graph, c, false, meter);
+        Cotangents.pull(graph, c, LANES, 0, (record, at, from, end, shift) -> pull(record.joined(), at, from, end), meter);
         for (int k = 0; k < count; k++) {
             double[] row = rows[first + k];
             for (int j = 0; j < row.length; j++) {
                 row[j] = c[LANES * j + k];
             }
         }
-    }
-
-    /// Pulls cotangents back from the last vertex to the inputs, into sections as well.
-    ///
-    /// @param c for each vertex its cotangents
-    /// @param once whether the graph is the record of a section, which is dropped afterwards
-    private static void pull(LinearGraph graph, double[] c, boolean once, TraceMeter meter) {
-        int end = graph.vertices();
-        for (int s = graph.sections() - 1; s >= 0; s--) {
-            Section section = graph.section(s);
-            pull(graph.joined(), c, section.end(), end);
-            pull(section, c, meter);
-            end = section.first();
-            if (once) {
-                graph.dropLastSection(meter);
-            }
-        }
-        pull(graph.joined(), c, graph.inputs(), end);
     }
 
     private static void pull(Joined columns, double[] c, int first, int end) {
@@ -126,30 +106,6 @@ public final class VectorSweep {
                     c[there + 7] += partial * h7;
                 }
             }
-        }
-    }
-
-    private static void pull(Section section, double[] c, TraceMeter meter) {
-        boolean reached = false;
-        for (int i = LANES * section.first(); i < LANES * section.end(); i++) {
-            reached |= c[i] != 0;
-        }
-        if (!reached) {
-            return;
-        }
-        double[] atInputs = section.open(null, meter, record -> {
-            double[] there = new double[LANES * record.vertices()];
-            for (int i = 0; i < record.inputs(); i++) {
-                System.arraycopy(c, LANES * section.inputs()[i], there, LANES * i, LANES);
-            }
-            for (int i = 0; i < section.outputs(); i++) {
-                System.arraycopy(c, LANES * (section.first() + i), there, LANES * record.outputVertex(i), LANES);
-            }
-            pull(record, there, true, meter);
-            return Arrays.copyOf(there, LANES * record.inputs());
-        });
-        for (int i = 0; i < section.inputs().length; i++) {
-            System.arraycopy(atInputs, LANES * i, c, LANES * section.inputs()[i], LANES);
         }
     }
 }
