@@ -1,27 +1,16 @@
 package org.nulla.sweep;
 
 import org.jspecify.annotations.Nullable;
-import org.nulla.Real;
 import org.nulla.RunControl;
 import org.nulla.factor.FactorCache;
 import org.nulla.factor.FactorPlan;
 import org.nulla.factor.FactoredSystem;
-import org.nulla.graph.Joined;
 import org.nulla.graph.LinearGraph;
 import org.nulla.graph.TraceMeter;
 
-/// The equations of a preimage in the order in which they are met, the same for both kinds of preimage.
-///
-/// *Stations* are the vertices of the graph, followed by one identity vertex for each output. The station `v` says
-/// `s(v) = Σ partial(slot) · s(neighbour(slot))` over its slots. The *sources* carry the target, the *sinks* the answer;
-/// every station that is not a sink is visited once, after all stations that have it as neighbour.
-///
-/// | | tangent preimage | cotangent preimage |
-/// |---|---|---|
-/// | order | against the computation | along it |
-/// | neighbours | parents | children |
-/// | sources | outputs | inputs |
-/// | sinks | inputs | outputs |
+/// A program and which of its two preimages is asked for. The *sources* carry the target, the *sinks* the answer, and vectors are sent from
+/// sinks to sources: by `J` for the tangent preimage, by its transpose for the cotangent preimage, which is the mirrored walk.
+/// [Stations] are its equations one by one.
 public final class Walk {
 
     /// Two vectors go through longer programs one after the other, to save memory.
@@ -29,13 +18,6 @@ public final class Walk {
 
     private final LinearGraph graph;
     private final boolean tangent;
-    private final LinearGraph.Children children;
-    /// Of the graph, whose edges are the slots of a tangent preimage: looked up once, for they are asked for at every step.
-    private final int vertices;
-    private final int edges;
-    private final long[] steps;
-    private final int[] parents;
-    private final double[] partials;
     private final TraceMeter meter;
     private final FactorCache cache;
     private final @Nullable FactorPlan plan;
@@ -47,13 +29,7 @@ public final class Walk {
         this.plan = plan;
         this.graph = graph;
         this.tangent = tangent;
-        this.children = tangent ? LinearGraph.Children.NONE : graph.children();
         this.meter = meter;
-        this.vertices = graph.vertices();
-        this.edges = graph.edges();
-        this.steps = graph.joined().steps();
-        this.parents = graph.joined().parents();
-        this.partials = graph.joined().partials();
     }
 
     public static Walk tangentPreimage(LinearGraph graph) {
@@ -68,7 +44,7 @@ public final class Walk {
         return new Walk(graph, true, new TraceMeter(graph.bytes()), cache, plan);
     }
 
-    /// The mirrored walk, which needs a graph without sections: it must know every child of a vertex.
+    /// The mirrored walk, which needs a graph without sections.
     public static Walk cotangentPreimage(LinearGraph graph) {
         return cotangentPreimage(graph, new FactorCache(), null);
     }
@@ -194,80 +170,11 @@ public final class Walk {
         return tangent;
     }
 
-    public int stations() {
-        return graph.vertices() + graph.outputs();
-    }
-
     public int sources() {
         return tangent ? graph.outputs() : graph.inputs();
     }
 
     public int sinks() {
         return tangent ? graph.inputs() : graph.outputs();
-    }
-
-    public int source(int i) {
-        return tangent ? graph.vertices() + i : i;
-    }
-
-    public int sink(int i) {
-        return tangent ? i : graph.vertices() + i;
-    }
-
-    /// How many stations are visited.
-    public int steps() {
-        return tangent ? stations() - graph.inputs() : graph.vertices();
-    }
-
-    /// The station visited at a step.
-    public int station(int step) {
-        return tangent ? stations() - 1 - step : step;
-    }
-
-    public int firstSlot(int station) {
-        if (!tangent) {
-            return children.first(station);
-        }
-        if (station >= vertices) {
-            return edges + station - vertices;
-        }
-        return station == 0 ? 0 : Joined.endEdge(steps[station - 1]);
-    }
-
-    /// One past the last slot.
-    public int endSlot(int station) {
-        if (!tangent) {
-            return children.end(station);
-        }
-        if (station < vertices) {
-            return Joined.endEdge(steps[station]);
-        }
-        int output = station - vertices;
-        return edges + output + (graph.outputVertex(output) < 0 ? 0 : 1);
-    }
-
-    public int neighbour(int slot) {
-        if (!tangent) {
-            return children.child(slot);
-        }
-        return slot < edges ? parents[slot] : graph.outputVertex(slot - edges);
-    }
-
-    public double partial(int slot) {
-        int edge = edge(slot);
-        return edge < 0 ? 1 : partials[edge];
-    }
-
-    public Real partialInFlight(int slot) {
-        int edge = edge(slot);
-        return edge < 0 ? Real.ONE : graph.partialInFlight(edge);
-    }
-
-    /// The graph's edge behind a slot, or -1 for the identity, whose partial is 1.
-    public int edge(int slot) {
-        if (!tangent) {
-            return children.edge(slot);
-        }
-        return slot < edges ? slot : -1;
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.nulla.linalg.Rational;
+import org.nulla.sweep.Stations;
 import org.nulla.sweep.Walk;
 
 /// One exact run: carries a slice for each station that has been reached and not yet visited, as the default engine does.
@@ -17,6 +18,7 @@ import org.nulla.sweep.Walk;
 final class ExactWalk {
 
     private final Walk walk;
+    private final Stations stations;
     private final Rational[] partials;
     private final ExactSpace target;
     private final ExactOptions options;
@@ -25,10 +27,11 @@ final class ExactWalk {
 
     ExactWalk(Walk walk, Rational[] partials, ExactSpace target, ExactOptions options) {
         this.walk = walk;
+        this.stations = Stations.of(walk);
         this.partials = partials;
         this.target = target;
         this.options = options;
-        this.slices = new @Nullable ExactRow[walk.stations()];
+        this.slices = new @Nullable ExactRow[stations.count()];
         this.variables = new ExactVariables(options);
     }
 
@@ -45,9 +48,9 @@ final class ExactWalk {
     @Nullable
     Found run() {
         List<ExactRow> coordinates = seed();
-        for (int step = 0; step < walk.steps(); step++) {
-            options.control().report("exact preimage", step, walk.steps());
-            int station = walk.station(step);
+        for (int step = 0; step < stations.steps(); step++) {
+            options.control().report("exact preimage", step, stations.steps());
+            int station = stations.visited(step);
             ExactRow slice = slices[station];
             if (slice != null) {
                 slices[station] = null;
@@ -71,7 +74,7 @@ final class ExactWalk {
             for (int j = 0; j < target.dimension(); j++) {
                 sum.addVariable(j, target.basis().get(j).get(i));
             }
-            slices[walk.source(i)] = variables.store(sum.take());
+            slices[stations.source(i)] = variables.store(sum.take());
         }
         return coordinates;
     }
@@ -126,9 +129,9 @@ final class ExactWalk {
     /// The neighbours of a station, each once: the partials of repeated ones are added up.
     private Map<Integer, Rational> neighbours(int station) {
         Map<Integer, Rational> sums = new LinkedHashMap<>();
-        for (int slot = walk.firstSlot(station); slot < walk.endSlot(station); slot++) {
-            int edge = walk.edge(slot);
-            sums.merge(walk.neighbour(slot), edge < 0 ? Rational.ONE : partials[edge], Rational::plus);
+        for (int slot = stations.firstSlot(station); slot < stations.endSlot(station); slot++) {
+            int edge = stations.edge(slot);
+            sums.merge(stations.neighbour(slot), edge < 0 ? Rational.ONE : partials[edge], Rational::plus);
         }
         return sums;
     }
@@ -153,10 +156,10 @@ final class ExactWalk {
     private Found collect(List<ExactRow> coordinates) {
         List<ExactRow> sinks = new ArrayList<>();
         for (int i = 0; i < walk.sinks(); i++) {
-            ExactRow slice = slices[walk.sink(i)];
+            ExactRow slice = slices[stations.sink(i)];
             sinks.add(
                     variables.resolve(slice != null ? slice : variables.store(ExactRow.ofVariable(variables.make()))));
-            slices[walk.sink(i)] = sinks.getLast();
+            slices[stations.sink(i)] = sinks.getLast();
         }
         Map<Integer, Integer> columnOf = new LinkedHashMap<>();
         for (ExactRow row : sinks) {

@@ -1,8 +1,8 @@
 package org.nulla.reference;
 
 import java.util.Arrays;
+import org.nulla.sweep.Stations;
 import org.nulla.sweep.Target;
-import org.nulla.sweep.Walk;
 
 /// A row that stores every coefficient, zero or not.
 final class DenseRow implements Row<DenseRow> {
@@ -85,7 +85,7 @@ final class DenseRow implements Row<DenseRow> {
     }
 
     @Override
-    public DenseRow minusNewColumn(Walk walk, int slot) {
+    public DenseRow minusNewColumn(Stations stations, int slot) {
         double[] extended = Arrays.copyOf(coefficients, width + 1);
         extended[width] = 0; // beyond the width there may be leftovers
         return new DenseRow(tally, origin, width + 1, extended);
@@ -100,8 +100,8 @@ final class DenseRow implements Row<DenseRow> {
     }
 
     @Override
-    public void divideBy(Walk walk, int slot) {
-        double partial = walk.partial(slot);
+    public void divideBy(Stations stations, int slot) {
+        double partial = stations.partial(slot);
         origin /= partial;
         for (int j = 0; j < width; j++) {
             coefficients[j] /= partial;

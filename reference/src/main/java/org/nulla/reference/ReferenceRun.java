@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
+import org.nulla.sweep.Stations;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
@@ -21,6 +22,7 @@ final class ReferenceRun<R extends Row<R>> {
     }
 
     private final Walk walk;
+    private final Stations stations;
     private final Target target;
     private final RunControl control;
     private final SourceRow<R> sourceRow;
@@ -30,24 +32,25 @@ final class ReferenceRun<R extends Row<R>> {
 
     ReferenceRun(Walk walk, Target target, RunControl control, SourceRow<R> sourceRow) {
         this.walk = walk;
+        this.stations = Stations.of(walk);
         this.target = target;
         this.control = control;
         this.sourceRow = sourceRow;
         this.journal = new BasisJournal<>(target.dimension(), tally, control);
-        this.slices = newArray(walk.stations());
+        this.slices = newArray(stations.count());
     }
 
     Outcome solve() {
         for (int i = 0; i < walk.sources(); i++) {
             Slice<R> slice = journal.sliceOf(sourceRow.of(target, i, tally));
             tally.hold(slice.row().stored());
-            slices[walk.source(i)] = slice;
+            slices[stations.source(i)] = slice;
         }
-        for (int step = 0; step < walk.steps(); step++) {
+        for (int step = 0; step < stations.steps(); step++) {
             if (step % REPORT_INTERVAL == 0) {
-                control.report("preimage", step, walk.steps());
+                control.report("preimage", step, stations.steps());
             }
-            int station = walk.station(step);
+            int station = stations.visited(step);
             Slice<R> slice = slices[station];
             // a station that nothing touched says nothing about the others
             if (slice != null) {
@@ -64,8 +67,8 @@ final class ReferenceRun<R extends Row<R>> {
     private boolean visit(int station, Slice<R> slice) {
         tally.visitVertex();
         tally.release(slice.row().stored());
-        int first = walk.firstSlot(station);
-        int count = walk.endSlot(station) - first;
+        int first = stations.firstSlot(station);
+        int count = stations.endSlot(station) - first;
         if (count == 0) {
             return PreimageOfFanout.ofNothing(slice, journal);
         }
@@ -78,7 +81,7 @@ final class ReferenceRun<R extends Row<R>> {
         }
         terms.add(rest);
         for (int i = 0; i < count; i++) {
-            Slice<R> term = PreimageOfScaling.of(terms.get(i), walk, first + i, journal);
+            Slice<R> term = PreimageOfScaling.of(terms.get(i), stations, first + i, journal);
             if (term == null) {
                 return false;
             }
@@ -86,7 +89,7 @@ final class ReferenceRun<R extends Row<R>> {
             terms.set(i, term);
         }
         for (int i = 0; i < count; i++) {
-            if (!handOut(terms.get(i), walk.neighbour(first + i))) {
+            if (!handOut(terms.get(i), stations.neighbour(first + i))) {
                 return false;
             }
         }
@@ -113,7 +116,7 @@ final class ReferenceRun<R extends Row<R>> {
     private List<R> sinkRows() {
         List<Slice<R>> reached = new ArrayList<>();
         for (int i = 0; i < walk.sinks(); i++) {
-            Slice<R> slice = slices[walk.sink(i)];
+            Slice<R> slice = slices[stations.sink(i)];
             if (slice == null) {
                 journal.grow();
                 slice = journal.sliceOf(firstUnit());

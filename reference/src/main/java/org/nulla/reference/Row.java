@@ -1,7 +1,7 @@
 package org.nulla.reference;
 
 import org.nulla.Real;
-import org.nulla.sweep.Walk;
+import org.nulla.sweep.Stations;
 
 /// One row of an affine space: the origin's entry, and the basis's row over the columns that there are at the moment.
 ///
@@ -35,13 +35,13 @@ sealed interface Row<R extends Row<R>> permits DenseRow, SparseRow, RowInFlight 
 
     /// The row of the equation `this − partial · (new column) = 0`, for a partial that counts as zero: plain rows leave it
     /// out, rows in flight keep it for the sake of its derivatives.
-    R minusNewColumn(Walk walk, int slot);
+    R minusNewColumn(Stations stations, int slot);
 
     /// Gives this row the coefficient of a new column, which is -1, 0 or 1.
     void grow(int coefficient);
 
     /// Divides by the partial on a slot.
-    void divideBy(Walk walk, int slot);
+    void divideBy(Stations stations, int slot);
 
     /// Projects onto what is orthogonal to a sealed direction, and moves the origin so that the direction's equation
     /// holds: the paper's `W`.

@@ -2,8 +2,8 @@ package org.nulla.reference;
 
 import java.util.Arrays;
 import org.nulla.Real;
+import org.nulla.sweep.Stations;
 import org.nulla.sweep.Target;
-import org.nulla.sweep.Walk;
 
 /// A row whose entries are traced numbers of an outer derivative.
 ///
@@ -98,9 +98,9 @@ final class RowInFlight implements Row<RowInFlight> {
     }
 
     @Override
-    public RowInFlight minusNewColumn(Walk walk, int slot) {
+    public RowInFlight minusNewColumn(Stations stations, int slot) {
         RowInFlight equation = copy(width + 1);
-        Real partial = walk.partialInFlight(slot);
+        Real partial = stations.partialInFlight(slot);
         equation.coefficients[width] = partial.isConstant() ? Real.ZERO : partial.unaryMinus();
         return equation;
     }
@@ -118,8 +118,8 @@ final class RowInFlight implements Row<RowInFlight> {
     }
 
     @Override
-    public void divideBy(Walk walk, int slot) {
-        Real partial = walk.partialInFlight(slot);
+    public void divideBy(Stations stations, int slot) {
+        Real partial = stations.partialInFlight(slot);
         origin = origin.div(partial);
         for (int j = 0; j < width; j++) {
             if (!isAbsent(coefficients[j])) {

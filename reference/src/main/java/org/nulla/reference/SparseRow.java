@@ -1,8 +1,8 @@
 package org.nulla.reference;
 
 import java.util.Arrays;
+import org.nulla.sweep.Stations;
 import org.nulla.sweep.Target;
-import org.nulla.sweep.Walk;
 
 /// A row that stores the coefficients that are not zero, in order of their columns. A coefficient that the zero test takes
 /// for zero is forgotten.
@@ -78,7 +78,7 @@ final class SparseRow implements Row<SparseRow> {
     }
 
     @Override
-    public SparseRow minusNewColumn(Walk walk, int slot) {
+    public SparseRow minusNewColumn(Stations stations, int slot) {
         return copy(width + 1);
     }
 
@@ -103,8 +103,8 @@ final class SparseRow implements Row<SparseRow> {
     }
 
     @Override
-    public void divideBy(Walk walk, int slot) {
-        double partial = walk.partial(slot);
+    public void divideBy(Stations stations, int slot) {
+        double partial = stations.partial(slot);
         origin /= partial;
         int length = count;
         count = 0;

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nulla.Real;
 import org.nulla.RunControl;
+import org.nulla.sweep.Stations;
 import org.nulla.sweep.Target;
 import org.nulla.sweep.Walk;
 
@@ -133,8 +134,10 @@ class PreimageRulesTest {
         @Override
         public Outcome scaling(Target space, double factor) {
             State<R> state = state(space);
-            Walk walk = Walk.tangentPreimage(TracedGraph.of(x -> new Real[] {x[0].times(factor)}, 1));
-            return state.outcome(1, PreimageOfScaling.of(state.slices.get(0), walk, walk.firstSlot(1), state.journal));
+            Stations stations = Stations
+                    .of(Walk.tangentPreimage(TracedGraph.of(x -> new Real[] {x[0].times(factor)}, 1)));
+            return state.outcome(1, PreimageOfScaling.of(state.slices.get(0), stations,
+                    stations.firstSlot(1), state.journal));
         }
 
         @Override
