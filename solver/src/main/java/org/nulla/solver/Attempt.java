@@ -97,7 +97,10 @@ final class Attempt {
             unmoved = Math.abs(next.norm() - model.norm()) > NO_MOVE * model.norm() ? 0 : unmoved + 1;
             model = next;
             // a step far away says nothing about sizes
-            sizes = model.norm() <= context.firstNorm() ? Vectors.larger(sizes, Vectors.absolute(model.x())) : sizes;
+            if (model.norm() <= context.firstNorm()) {
+                sizes = Vectors.larger(sizes, Vectors.absolute(model.x()));
+                context.sized(model.x());
+            }
         }
     }
 

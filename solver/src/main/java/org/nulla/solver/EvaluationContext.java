@@ -192,13 +192,18 @@ final class EvaluationContext {
         tell(x, new Iteration(iterations, norm, step, kind));
     }
 
-    /// The size of each unknown: the largest that it has had at the start and since a strategy last began.
+    /// Remembers the sizes of the unknowns at a point that is no worse than the start of the run.
+    void sized(double[] x) {
+        sizes = Vectors.larger(sizes(), Vectors.absolute(x));
+    }
+
+    /// The size of each unknown: the largest that it has had at the start and, since a strategy last began, at points that were no worse: where
+    /// restarts shake unknowns to, and what a step too far made of them, says nothing about sizes.
     double[] sizes() {
         return sizes == null ? Vectors.absolute(start()) : sizes.clone();
     }
 
     private void tell(double[] x, Iteration iteration) {
-        sizes = Vectors.larger(sizes(), Vectors.absolute(x));
         history.add(iteration);
         options.listener().accept(iteration, x.clone());
         control.report("solve", iterations, options.maxIterations());

@@ -164,7 +164,8 @@ final class Messages {
 
     static String degenerate(EvaluationContext context, QuadraticModel model, OptimalityCheck.Finding finding) {
         String values = finding.kind() == OptimalityCheck.Kind.RISING
-                ? " Along some direction the curvature vanishes too, but the values rise on both sides: a minimum, as far as values tell."
+                ? " Along some direction the curvature vanishes too, as far as rounding lets one tell, but the values rise on both sides:"
+                        + " a minimum, as far as values tell."
                 : " Along some direction neither the curvature nor the values tell anything, so this may be one minimum of many.";
         return "The gradient vanishes at " + point(context.problem(), model.x()) + ", found after " + steps(context)
                 + "."
@@ -194,6 +195,10 @@ final class Messages {
         if (finding.kind() == OptimalityCheck.Kind.FADING) {
             return "along " + point(context.problem(), finding.direction())
                     + " nothing changes any more this far out, which may be a fall that is too slow to be seen";
+        }
+        if (finding.kind() == OptimalityCheck.Kind.HIDDEN) {
+            return "along " + point(context.problem(), finding.direction())
+                    + " the curvature is negative, but the values rise on both sides, as far as rounding lets one tell";
         }
         return "the gradient does not vanish along " + point(context.problem(), finding.direction())
                 + (Double.isFinite(finding.step()) ? "; the parabola there has its minimum " + number(finding.step())

@@ -124,6 +124,7 @@ final class MinimumRun {
     private Minimum search(QuadraticModel start) {
         QuadraticModel model = start;
         context.began(model.x(), steepness(model));
+        context.sized(model.x());
         double[] last = new double[0];
         int steady = 0;
         int rescues = 0;
@@ -190,6 +191,7 @@ final class MinimumRun {
                 }
             }
             context.stepped(next.x(), steepness(next), Vectors.distance(next.x(), model.x()), moved.kind());
+            context.sized(next.x());
             last = step;
             model = next;
             sloping = false;
@@ -307,7 +309,7 @@ final class MinimumRun {
                     ended(Reason.CONVERGED_DEGENERATE, Messages.degenerate(context, model, finding), null);
             case SADDLE, INFLECTION -> ended(Reason.SADDLE_POINT,
                     Messages.saddle(context, model, finding, unit), finding.direction());
-            case SLOPING, FADING -> ended(Reason.STALLED, Messages.sloping(context, model, finding, unit), null);
+            case SLOPING, FADING, HIDDEN -> ended(Reason.STALLED, Messages.sloping(context, model, finding, unit), null);
         };
     }
 

@@ -18,7 +18,8 @@ import org.nulla.function.ScalarField;
 /// Three things are looked at. The gradient: along every direction of curvature it must be within its own noise, or so small that the
 /// minimum of the parabola lies within a millionth of the unknowns' sizes. The curvature: none may be negative. The values, on both sides
 /// along the directions that curve least: they must not fall. Where curvature vanishes they alone decide, along the curved valley
-/// too (each place is corrected by a Newton step in the directions that do curve).
+/// too (each place is corrected by a Newton step in the directions that do curve). Curvature that is so small that the noise of the gradient
+/// would move the parabola's minimum by more than a millionth counts as vanishing, unless the values rise within that on both sides.
 ///
 /// The Hessian is explicit and all its directions are looked at up to [#DENSE] unknowns. Beyond, Lanczos's method finds the least curvature.
 final class OptimalityCheck {
@@ -38,6 +39,8 @@ final class OptimalityCheck {
         /// Along some direction that does not curve the values rise on one side alone, or they are the same halfway back to where the search
         /// began: the point may lie far out on a fall that is too slow to be seen.
         FADING,
+        /// The curvature is negative along some direction, and the values rise on both sides as far as their noise lets one tell.
+        HIDDEN,
         /// The gradient does not vanish, as far as its noise lets one tell.
         SLOPING
     }
@@ -126,7 +129,7 @@ final class OptimalityCheck {
         this.model = model;
         this.x = model.x();
         this.value = model.value();
-        this.sizes = sizes;
+        this.sizes = Vectors.larger(sizes, Vectors.absolute(x));
         this.valueNoise = valueNoise();
         this.slopeNoise = new double[x.length];
     }
@@ -177,11 +180,15 @@ final class OptimalityCheck {
             if (!profile.rises()) {
                 return new Finding(Kind.SADDLE, unit(least.d()), profile.lowest(), maximum, 0);
             }
+            // a dip that is lower than the noise of the values, as beside a large addend
+            return new Finding(Kind.HIDDEN, unit(least.d()), new double[0], false, 0);
         }
-        List<double[]> flat = new ArrayList<>();
-        for (Direction direction : directions.subList(0, Math.min(PROFILES, directions.size()))) {
-            if (!direction.curvesUp()) {
-                flat.add(direction.d());
+        List<Direction> flat = new ArrayList<>();
+        for (int k = 0; k < directions.size(); k++) {
+            Direction direction = directions.get(k);
+            boolean placed = direction.curvesUp() && parabolaStep(direction) <= NEAR;
+            if (k >= PROFILES && (placed || !direction.curvesUp())) {
+                continue;
             }
             Profile profile = new Profile(direction.d(), direction.curvesUp());
             if (direction.curvesUp() && (profile.sinks() || (profile.falls() && profile.kind() == Kind.SADDLE))) {
@@ -191,8 +198,15 @@ final class OptimalityCheck {
             if (profile.falls()) {
                 return falling(profile, direction.d(), maximum);
             }
+            if (!placed && !(direction.curvesUp() && profile.risesWithin(NEAR))) {
+                flat.add(direction);
+            }
         }
-        return flat.isEmpty() ? found(Kind.MINIMUM) : among(flat, maximum);
+        if (flat.isEmpty()) {
+            return found(Kind.MINIMUM);
+        }
+        curving = curving.stream().filter(direction -> !flat.contains(direction)).toList();
+        return among(flat.stream().map(Direction::d).toList(), maximum);
     }
 
     /// Looks along combinations of directions that do not curve: `x⁴ + y⁴ − 3 x² y²` rises along both axes and falls between them.
@@ -483,6 +497,7 @@ final class OptimalityCheck {
         private double[] lowest = new double[0];
         /// How far out the values first rose, on the left and on the right.
         private final double[] risen = new double[2];
+
         Profile(double[] d, boolean curves) {
             this.d = d;
             this.curves = curves;
@@ -506,6 +521,11 @@ final class OptimalityCheck {
         /// Whether the values rise on both sides.
         boolean rises() {
             return right == Side.RISES && left == Side.RISES;
+        }
+
+        /// Whether the values rise on both sides no further out than a part of the unknowns' sizes: the minimum along the line lies between.
+        boolean risesWithin(double part) {
+            return rises() && Math.max(risen[0], risen[1]) * share(d, 0) <= part;
         }
 
         boolean isLevel() {

@@ -30,6 +30,7 @@ final class Polish {
                 break;
             }
             context.stepped(next.x(), next.maxNorm(), Vectors.distance(next.x(), model.x()), model.newtonKind());
+            context.sized(next.x());
             boolean same = isUnchanged(model.x(), next.x());
             model = next;
             slope = slope(model);

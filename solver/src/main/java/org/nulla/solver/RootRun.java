@@ -235,8 +235,8 @@ final class RootRun {
         if (reason == Reason.STALLED) {
             return ended(model, reason);
         }
-        Reason really = finding == null || finding.kind() == OptimalityCheck.Kind.SLOPING
-                || finding.kind() == OptimalityCheck.Kind.FADING ? Reason.STALLED : Reason.SADDLE_POINT;
+        Reason really = finding != null && (finding.kind() == OptimalityCheck.Kind.SADDLE
+                || finding.kind() == OptimalityCheck.Kind.INFLECTION) ? Reason.SADDLE_POINT : Reason.STALLED;
         return new Root(Vector.of(model.x()), Vector.of(model.value()),
                 context.report(really, Messages.notLeast(context, really, model, finding)));
     }

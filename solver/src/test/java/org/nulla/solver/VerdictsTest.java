@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -127,6 +128,61 @@ class VerdictsTest {
             double[] down = found.negativeCurvature().orElseThrow().toArray();
             assertThat(Vectors.norm(down)).isCloseTo(1, within(1e-12));
         }
+    }
+
+    /// Two nearly parallel lines, which meet far out: the curvature along them is hardly above the rounding of the gradient.
+    private static Minimum nearlyParallel(double apart, double addend) {
+        return Minima.find(x -> x[0].plus(x[1]).minus(1).pow(2)
+                .plus(x[0].plus(x[1].times(1 + apart)).minus(2).pow(2)).plus(addend), 0.3, 0.4);
+    }
+
+    @Test
+    @DisplayName("a slope within its noise shows a minimum only where the noise places it, or where the values do")
+    void placedByNoise() {
+        assertThat(nearlyParallel(0.1, 1e6).reason()).isEqualTo(Reason.CONVERGED_GRADIENT);
+        Minimum seen = nearlyParallel(1e-5, 0);
+        assertThat(seen.reason()).as(seen.message()).isEqualTo(Reason.CONVERGED_GRADIENT);
+        assertThat(seen.x().get(1)).isCloseTo(1e5, within(1e-6 * 1e5));
+        // beside a million values no longer tell where
+        Minimum unseen = nearlyParallel(1e-5, 1e6);
+        assertThat(unseen.reason()).as(unseen.message()).isEqualTo(Reason.CONVERGED_DEGENERATE);
+    }
+
+    @Test
+    @DisplayName("where the curvature is negative and the values rise on both sides, as beside a large addend, no minimum is claimed")
+    void hiddenDip() {
+        // the dips at ±0.0022 are 2.5e-11 deep
+        Minimum hidden = minimum(x -> x.pow(4).minus(x.pow(2).times(1e-5)).minus(1e6), 0);
+        assertThat(hidden.converged()).as(hidden.message()).isFalse();
+        assertThat(hidden.message()).contains("curvature is negative");
+        Minimum seen = minimum(x -> x.pow(4).minus(x.pow(2).times(1e-5)), 0);
+        assertThat(seen.reason()).as(seen.message()).isEqualTo(Reason.SADDLE_POINT);
+    }
+
+    @Test
+    @DisplayName("a least-squares point is one beside the sizes of the unknowns, not beside where restarts shook them to")
+    void leastSquaresInSmallUnits() {
+        int claimed = 0;
+        for (long seed = 0; seed < 24; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double c = random.nextDouble(-2, 2);
+            double d = random.nextDouble(-2, 2);
+            Root found = Roots.find(x -> {
+                Real z = x[0].times(1e10).plus(x[1].times(c));
+                Real w = x[1].plus(d).plus(x[0].times(3e9));
+                return new Real[] {z.times(z).plus(1), w.plus(w.pow(3).times(0.1))};
+            }, 1e-10 * random.nextDouble(-2, 2), random.nextDouble(-3, 3));
+            assertThat(found.converged()).as(found.message()).isFalse();
+            if (found.reason() == Reason.LEAST_SQUARES_POINT) {
+                claimed++;
+                double[] x = found.x().toArray();
+                assertThat(1e10 * x[0] + c * x[1]).as("z, seed %d: %s", seed, found.message()).isCloseTo(0,
+                        within(1e-5));
+                assertThat(x[1] + d + 3e9 * x[0]).as("w, seed %d: %s", seed, found.message()).isCloseTo(0,
+                        within(1e-5));
+            }
+        }
+        assertThat(claimed).isGreaterThan(8);
     }
 
     static List<Arguments> withoutRoot() {

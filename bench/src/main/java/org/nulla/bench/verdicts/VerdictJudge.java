@@ -22,7 +22,7 @@ final class VerdictJudge {
         NOT_SHOWN
     }
 
-    /// A minimum is where it is said to be when it is no further away, relative to the natural sizes of the unknowns.
+    /// A minimum is where it is said to be when it is no further away, relative to the sizes of the unknowns.
     private static final double NEAR = 1e-5;
     /// The same where the Hessian vanishes: an eighth power beside an addend hides a tenth.
     private static final double NEAR_DEGENERATE = 0.1;
@@ -80,7 +80,9 @@ final class VerdictJudge {
         return switch (problem.nature()) {
             case REGULAR, REGULAR_AND_UNBOUNDED, VANISHING_OR_REGULAR, UNKNOWN_FADING -> {
                 TrueStationaryPoint point = point(NEAR);
-                yield point != null && point.minimum();
+                // the peak of a curve between two data, as narrow as one likes
+                yield point != null
+                        && (point.minimum() || (point.degenerate() && reason == Reason.CONVERGED_DEGENERATE));
             }
             case DEGENERATE -> isNearKnown(NEAR_DEGENERATE);
             case FLAT, PRODUCT -> isLevel();

@@ -64,6 +64,32 @@ class VerdictCampaignTest {
         }
     }
 
+    /// A function of two unknowns in units of 1.
+    private static VerdictProblem plane(Term f) {
+        return new VerdictProblem(Kind.MINIMUM, "plane", 0, List.of(f), new double[2], new double[] {1, 1},
+                Nature.REGULAR, List.of());
+    }
+
+    @Test
+    @DisplayName("are judged by every pivot of the Hessian, and relative to where the unknowns are")
+    void pivots() {
+        Term x = Term.unknown(0);
+        Term y = Term.unknown(1);
+        VerdictProblem valley = plane(x.plus(y).squared().plus(y.squared().times(1e-40)));
+        assertThat(judgement(valley, Reason.CONVERGED_DEGENERATE, 0, 0)).isEqualTo(Judgement.RIGHT);
+        assertThat(judgement(valley, Reason.CONVERGED_GRADIENT, 0, 0)).isEqualTo(Judgement.FALSE);
+        assertThat(judgement(valley, Reason.CONVERGED_DEGENERATE, 0.1, 0)).isEqualTo(Judgement.FALSE);
+        for (Term saddle : List.of(x.times(y), x.plus(y).squared().plus(y.squared().times(1e-40)).minus(y.pow(3))
+                .minus(y.squared().times(1e-3)), x.squared().minus(y.squared()))) {
+            assertThat(judgement(plane(saddle), Reason.SADDLE_POINT, 0, 0)).isEqualTo(Judgement.RIGHT);
+            assertThat(judgement(plane(saddle), Reason.CONVERGED_DEGENERATE, 0, 0)).isEqualTo(Judgement.FALSE);
+        }
+        VerdictProblem far = plane(x.minus(1e8).squared().plus(y.squared()));
+        assertThat(judgement(far, Reason.CONVERGED_GRADIENT, 1e8 + 100, 0)).isEqualTo(Judgement.RIGHT);
+        assertThat(judgement(far, Reason.CONVERGED_GRADIENT, 1e8 + 10000, 0)).isEqualTo(Judgement.FALSE);
+        assertThat(judgement(far, Reason.CONVERGED_GRADIENT, 1e8, 1e-4)).isEqualTo(Judgement.FALSE);
+    }
+
     @Test
     @DisplayName("are judged by derivatives in sixty digits that agree with those of the program")
     void derivatives() {
