@@ -21,12 +21,28 @@ import java.util.stream.Collectors;
 /// @param gap how clearly that rank was decided: the smallest pivot kept over the largest thing dropped or its noise
 /// @param claims what is claimed, and what came of its check
 /// @param escalation why the first method was not enough; empty where it was
+/// @param rounding for a member that was shown step by step, because its program amplifies too much for its image to tell: where rounding
+///     the member to doubles, and nothing else, moves its image most, and by how much; empty for any other answer
 public record Certificate(double residual, double backwardError, Optional<Entry> largestResidual, int rank, double gap,
-        List<Claim> claims, String escalation) {
+        List<Claim> claims, String escalation, Optional<Entry> rounding) {
 
     /// Copies the list.
     public Certificate {
         claims = List.copyOf(claims);
+    }
+
+    /// A certificate of an answer whose member was not shown step by step.
+    ///
+    /// @param residual the residual at the origin, or at the least-squares point
+    /// @param backwardError the largest residual over its noise
+    /// @param largestResidual where the residual is largest
+    /// @param rank the rank that the answer rests on; -1 where it was not determined
+    /// @param gap how clearly that rank was decided
+    /// @param claims what is claimed, and what came of its check
+    /// @param escalation why the first method was not enough; empty where it was
+    public Certificate(double residual, double backwardError, Optional<Entry> largestResidual, int rank, double gap,
+            List<Claim> claims, String escalation) {
+        this(residual, backwardError, largestResidual, rank, gap, claims, escalation, Optional.empty());
     }
 
     /// An entry of a vector.
@@ -69,7 +85,7 @@ public record Certificate(double residual, double backwardError, Optional<Entry>
     /// @param reason why the first method was not enough; empty where it was
     /// @return the certificate
     public Certificate because(String reason) {
-        return new Certificate(residual, backwardError, largestResidual, rank, gap, claims, reason);
+        return new Certificate(residual, backwardError, largestResidual, rank, gap, claims, reason, rounding);
     }
 
     /// The same certificate with one more claim.
@@ -79,6 +95,6 @@ public record Certificate(double residual, double backwardError, Optional<Entry>
     public Certificate and(Claim claim) {
         List<Claim> longer = new ArrayList<>(claims);
         longer.add(claim);
-        return new Certificate(residual, backwardError, largestResidual, rank, gap, longer, escalation);
+        return new Certificate(residual, backwardError, largestResidual, rank, gap, longer, escalation, rounding);
     }
 }

@@ -119,6 +119,8 @@ record PreimageReport(Preimage preimage, List<String> names, List<String> target
                 largest -> json.beginObject().name("output").value(targetNames.get(largest.index())).name("value")
                         .value(largest.value()).endObject(),
                 () -> json.value(new Json.Nothing()));
+        certificate.rounding().ifPresent(rounding -> json.name("rounding").beginObject().name("output")
+                .value(targetNames.get(rounding.index())).name("value").value(rounding.value()).endObject());
         if (!preimage.isEmpty()) {
             json.name("minNormResidual").value(preimage.shortest().residual());
             json.name("withinTolerance").value(isWithinTolerance());
@@ -200,6 +202,10 @@ record PreimageReport(Preimage preimage, List<String> names, List<String> target
         } else if (certificate.escalated()) {
             out.append("escalated: ").append(Printable.escape(named(certificate.escalation()))).append('\n');
         }
+        certificate.rounding().ifPresent(rounding -> out.append(terminal.strong("warning"))
+                .append(": No doubles reach this target: rounding the answer alone moves ")
+                .append(Printable.escape(targetNames.get(rounding.index()))).append(" by up to ")
+                .append(Digits.rough(rounding.value())).append(". It is shown step by step.\n"));
         out.append("residual        ").append(residual(certificate)).append('\n');
         if (!preimage.isEmpty() && Double.isFinite(certificate.backwardError())) {
             out.append("backward error  ").append(Digits.rough(certificate.backwardError())).append('\n');

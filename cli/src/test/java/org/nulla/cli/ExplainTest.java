@@ -63,6 +63,28 @@ class ExplainTest {
         assertThat(explained).isEqualTo(plain);
     }
 
+    @Test
+    @DisplayName("is not needed to be warned that rounding the answer of an unstable program moves its outputs, and by how much")
+    void unstable() {
+        // entries grow to 1e68, and so does the inverse
+        StringBuilder program = new StringBuilder("inputs x0, u0\n");
+        for (int k = 0; k < 120; k++) {
+            program.append("x%d = 2*x%d + 3*u%d\nu%d = x%d + 2*u%d\n".formatted(k + 1, k, k, k + 1, k, k));
+        }
+        String text = program.append("outputs x120, u120").toString();
+        String[] asked = {"preimage", "-e", text, "--at", "0.3,0.7", "--target", "1,-0.5"};
+        String plain = Shell.nulla(asked).out();
+        assertThat(plain).doesNotContain("doubtful").containsPattern(
+                "warning: No doubles reach this target: rounding the answer alone moves x120 by up to \\d.\\d+e1[12]\\d");
+        assertThat(Shell.nulla("preimage", "-e", text, "--at", "0.3,0.7", "--target", "1,-0.5", "--explain").out())
+                .containsPattern("rounding the member alone moves its image by up to \\d.\\d+e\\+1[12]\\d, most at x120");
+        Json.Table json = Shell.nulla("preimage", "-e", text, "--at", "0.3,0.7", "--target", "1,-0.5", "--json").json();
+        assertThat(Schema.named("preimage.json").complaints(json)).isEmpty();
+        Json.Table rounding = (Json.Table) Shell.member(json, "rounding");
+        assertThat(Shell.member(rounding, "output")).isEqualTo(new Json.Text("x120"));
+        assertThat(Shell.nulla(asked("--json")).json().members()).doesNotContainKey("rounding");
+    }
+
     static List<String> requests() {
         return List.of(
                 "{\"ask\": \"preimage\", \"program\": \"y = a*b\", \"at\": [1, 2], \"target\": [2], \"explain\": true}",

@@ -3,6 +3,7 @@ package org.nulla.preimage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.nulla.Certificate;
@@ -257,9 +258,11 @@ public final class Escalation {
         }
         Verdict.Reach reach = verifier.reach(stepwise.solved().origin());
         List<Claim> claims = new ArrayList<>(found.verdict.claims());
-        claims.set(claims.indexOf(doubtful.getFirst()), stepwise.claim());
-        return !reach.met() ? null : judged(found.trial, stepwise.solved(), new Verdict(claims, reach, false),
-                solved.decision(), false, found.escalation);
+        Certificate.Entry rounding = verifier.rounding(stepwise.solved().origin());
+        claims.set(claims.indexOf(doubtful.getFirst()), Verifier.warning(stepwise.claim(), rounding));
+        return !reach.met() ? null : judged(found.trial, stepwise.solved(),
+                new Verdict(claims, reach, false, null, Optional.of(rounding)), solved.decision(), false,
+                found.escalation);
     }
 
     /// An attempt that found nothing either, with the combination of equations that an earlier one has shown.

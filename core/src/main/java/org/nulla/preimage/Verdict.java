@@ -13,7 +13,13 @@ import org.nulla.Claim;
 /// @param reach how well the origin, or the least-squares point, meets the target
 /// @param sharp whether noise was so small that nothing within it matters
 /// @param directions what was shown about the directions by such noise, or null where there is nothing or noise was larger
-record Verdict(List<Claim> claims, Reach reach, boolean sharp, @Nullable Claim directions) {
+/// @param rounding for a member that was shown step by step, what rounding it does to its image
+record Verdict(List<Claim> claims, Reach reach, boolean sharp, @Nullable Claim directions,
+        Optional<Certificate.Entry> rounding) {
+
+    Verdict(List<Claim> claims, Reach reach, boolean sharp, @Nullable Claim directions) {
+        this(claims, reach, sharp, directions, Optional.empty());
+    }
 
     Verdict(List<Claim> claims, Reach reach, boolean sharp) {
         this(claims, reach, sharp, null);
@@ -33,7 +39,7 @@ record Verdict(List<Claim> claims, Reach reach, boolean sharp, @Nullable Claim d
                 reach.largest() < 0 ? Optional.empty()
                         : Optional
                                 .of(new Certificate.Entry(reach.largest(), Math.abs(reach.missing()[reach.largest()]))),
-                decision.rank(), decision.gap(), claims, escalation);
+                decision.rank(), decision.gap(), claims, escalation, rounding);
     }
 
     /// How well a vector meets the target.

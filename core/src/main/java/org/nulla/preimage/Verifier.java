@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.nulla.Certificate;
 import org.nulla.Claim;
 import org.nulla.Tolerance;
 import org.nulla.factor.FactoredSystem;
@@ -209,8 +210,31 @@ public final class Verifier {
             worst = Math.max(worst, miss == 0 ? 0 : miss / noise);
         }
         return new Claim(Claim.Kind.MEMBER, Claim.Status.SHOWN, worst, Thresholds.ZERO,
-                "The member reaches the target step by step, each to within its noise. The program amplifies so much that"
-                        + " rounding the member alone moves its image by more than that.");
+                "The member reaches the target step by step, each to within its noise.");
+    }
+
+    /// A claim that was shown step by step, with the warning that is just as true.
+    static Claim warning(Claim stepwise, Certificate.Entry rounding) {
+        return new Claim(stepwise.kind(), stepwise.status(), stepwise.measured(), stepwise.limit(), stepwise.text()
+                + " The program amplifies so much that rounding the member alone moves its image by up to "
+                + number(rounding.value()) + ", most at entry " + rounding.index() + " of the target.");
+    }
+
+    /// What rounding a vector to doubles, and nothing else, does to its image: the largest entry of the image of errors that go up to half a
+    /// unit in the last place either way, the largest of [Twins#COUNT] draws.
+    Certificate.Entry rounding(double[] q) {
+        Certificate.Entry worst = new Certificate.Entry(0, 0);
+        for (int twin = 0; twin < Twins.COUNT; twin++) {
+            double[] errors = new double[q.length];
+            for (int j = 0; j < q.length; j++) {
+                errors[j] = 0.5 * Math.ulp(q[j]) * Twins.uniform(j + (long) twin * q.length);
+            }
+            double[] moved = system.walk().image(errors);
+            for (int i = 0; i < moved.length; i++) {
+                worst = Math.abs(moved[i]) <= worst.value() ? worst : new Certificate.Entry(i, Math.abs(moved[i]));
+            }
+        }
+        return worst;
     }
 
     private static Claim missed(int entry, double miss, double limit) {

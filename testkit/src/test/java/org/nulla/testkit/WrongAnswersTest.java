@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.nulla.Certificate;
 import org.nulla.Nulla;
 import org.nulla.Preimage;
 import org.nulla.PreimageOptions;
@@ -357,6 +358,36 @@ class WrongAnswersTest {
             double missed = Math.max(Math.abs(image[0] - 1), Math.abs(image[1] + 0.5));
             assertThat(missed).isGreaterThan(1e6);
             assertThat(found.certificate().largestResidual().orElseThrow().value()).isGreaterThan(1e6);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {80, 160})
+        @DisplayName("say by how much rounding the member alone moves its image, as the exact Jacobian has it")
+        void amount(int matrices) {
+            for (long seed = 1; seed <= Tier.size(3, 10); seed++) {
+                RandomProgram program = chain(matrices, seed);
+                Preimage found = Nulla.linearize(program, program.point()).tangentPreimage(1, -0.5);
+                Certificate.Entry rounding = found.certificate().rounding().orElseThrow();
+                double[] member = found.onlyPoint();
+                double[][] jacobian = Truth.of(program).jacobian();
+                double most = 0;
+                for (double[] row : jacobian) {
+                    double moved = 0;
+                    for (int j = 0; j < row.length; j++) {
+                        moved += Math.abs(row[j]) * 0.5 * Math.ulp(member[j]);
+                    }
+                    most = Math.max(most, moved);
+                }
+                // errors at random come to no more than all of them together, and seldom to a tenth of that
+                assertThat(rounding.value()).as("seed %d", seed).isBetween(0.05 * most, most * (1 + 1e-6));
+            }
+        }
+
+        @Test
+        @DisplayName("and of a program that amplifies nothing there is no such warning")
+        void noWarning() {
+            RandomProgram program = rotations(150).at(1, 1);
+            assertThat(Nulla.linearize(program, program.point()).tangentPreimage(1).certificate().rounding()).isEmpty();
         }
     }
 

@@ -150,8 +150,7 @@ public final class StabilityBench {
             Preimage found = mirrored ? f.cotangentPreimage(target) : f.tangentPreimage(target);
             point = found.isEmpty() ? new double[] {Double.NaN} : found.space().origin();
             decisions = found.counters().bindings() + found.counters().postponed();
-            boolean warned = found.certificate().claims().stream()
-                    .anyMatch(claim -> claim.isShown() && claim.text().contains("rounding the member alone"));
+            boolean warned = found.certificate().rounding().isPresent();
             note = found.isEmpty() ? "empty" : found.certificate().doubtful() ? "in doubt" : warned ? WARNING : "";
         } else {
             point = DenseJacobian.solve(f.jacobian(), target, mirrored);
