@@ -129,16 +129,26 @@ final class OptimalityCheck {
         this.model = model;
         this.x = model.x();
         this.value = model.value();
-        this.sizes = Vectors.larger(sizes, Vectors.absolute(x));
+        this.sizes = sizes(sizes);
         this.valueNoise = valueNoise();
         this.slopeNoise = new double[x.length];
+    }
+
+    /// How large each unknown is: at the start or here. Where it began at zero, that says nothing, and the way here has to do.
+    private double[] sizes(double[] onTheWay) {
+        double[] start = context.start();
+        double[] larger = Vectors.larger(Vectors.absolute(start), Vectors.absolute(x));
+        for (int j = 0; j < x.length; j++) {
+            larger[j] = start[j] == 0 ? Math.max(larger[j], onTheWay[j]) : larger[j];
+        }
+        return larger;
     }
 
     /// Looks at a point.
     ///
     /// @param objective an objective whose values are about 1 where the search began
     /// @param x the point
-    /// @param sizes what size each unknown has had on the way there
+    /// @param sizes what size each unknown has had on the way there, at points no worse than the start
     /// @return what the point is; null where the objective or a derivative is undefined
     static @Nullable Finding of(EvaluationContext context, ScalarField objective, double[] x, double[] sizes) {
         double value = context.valueOf(objective, x);
