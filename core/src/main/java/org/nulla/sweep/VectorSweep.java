@@ -68,7 +68,8 @@ public final class VectorSweep {
                 c[LANES * graph.outputVertex(first + k) + k] = 1;
             }
         }
-        Cotangents.pull(graph, c, LANES, 0, (record, at, from, end, shift) -> pull(record.joined(), at, from, end), meter);
+        Cotangents.pull(graph, c, LANES, 0, (record, at, from, end, shift) -> pull(record.joined(), at, from, end),
+                meter);
         for (int k = 0; k < count; k++) {
             double[] row = rows[first + k];
             for (int j = 0; j < row.length; j++) {
