@@ -203,6 +203,16 @@ final class EvaluationContext {
         return sizes == null ? Vectors.absolute(start()) : sizes.clone();
     }
 
+    /// How large each unknown is to a point: what it is at the start or there. Where it began at zero, that says nothing, and the way has to do.
+    double[] sizesFor(double[] x, double[] onTheWay) {
+        double[] start = start();
+        double[] larger = Vectors.larger(Vectors.absolute(start), Vectors.absolute(x));
+        for (int j = 0; j < x.length; j++) {
+            larger[j] = start[j] == 0 ? Math.max(larger[j], onTheWay[j]) : larger[j];
+        }
+        return larger;
+    }
+
     private void tell(double[] x, Iteration iteration) {
         history.add(iteration);
         options.listener().accept(iteration, x.clone());

@@ -136,7 +136,7 @@ final class LinearModel {
     }
 
     /// One step that solves the linearised equations, or where there is none, the shortest that comes nearest. An entry beyond
-    /// the range of numbers is cut to its end: whoever goes that way will shorten it.
+    /// the range of numbers is cut to its end: whoever goes that way will shorten it. A step of which some entry is not a number leads nowhere.
     double[] newtonStep(StepChoice choice) {
         double[] step = switch (newton()) {
             case Preimage.Empty empty -> empty.leastSquares().toArray();
@@ -145,6 +145,9 @@ final class LinearModel {
             case Preimage.Space space -> free == null ? choice.choose(space.space(), x.clone())
                     : space.space().minNorm();
         };
+        if (Arrays.stream(step).anyMatch(Double::isNaN)) {
+            return new double[step.length];
+        }
         return Arrays.stream(step).map(s -> Math.clamp(s, -Double.MAX_VALUE, Double.MAX_VALUE)).toArray();
     }
 

@@ -19,7 +19,8 @@ import org.nulla.function.ScalarField;
 /// minimum of the parabola lies within a millionth of the unknowns' sizes. The curvature: none may be negative. The values, on both sides
 /// along the directions that curve least: they must not fall. Where curvature vanishes they alone decide, along the curved valley
 /// too (each place is corrected by a Newton step in the directions that do curve). Curvature that is so small that the noise of the gradient
-/// would move the parabola's minimum by more than a millionth counts as vanishing, unless the values rise within that on both sides.
+/// would move the parabola's minimum by more than a millionth counts as vanishing, unless the values rise within that on both sides; so does
+/// curvature that no value shows.
 ///
 /// The Hessian is explicit and all its directions are looked at up to [#DENSE] unknowns. Beyond, Lanczos's method finds the least curvature.
 final class OptimalityCheck {
@@ -129,19 +130,9 @@ final class OptimalityCheck {
         this.model = model;
         this.x = model.x();
         this.value = model.value();
-        this.sizes = sizes(sizes);
+        this.sizes = context.sizesFor(x, sizes);
         this.valueNoise = valueNoise();
         this.slopeNoise = new double[x.length];
-    }
-
-    /// How large each unknown is: at the start or here. Where it began at zero, that says nothing, and the way here has to do.
-    private double[] sizes(double[] onTheWay) {
-        double[] start = context.start();
-        double[] larger = Vectors.larger(Vectors.absolute(start), Vectors.absolute(x));
-        for (int j = 0; j < x.length; j++) {
-            larger[j] = start[j] == 0 ? Math.max(larger[j], onTheWay[j]) : larger[j];
-        }
-        return larger;
     }
 
     /// Looks at a point.
@@ -196,7 +187,7 @@ final class OptimalityCheck {
         List<Direction> flat = new ArrayList<>();
         for (int k = 0; k < directions.size(); k++) {
             Direction direction = directions.get(k);
-            boolean placed = direction.curvesUp() && parabolaStep(direction) <= NEAR;
+            boolean placed = direction.curvesUp() && parabolaStep(direction) <= NEAR && isVisible(direction);
             if (k >= PROFILES && (placed || !direction.curvesUp())) {
                 continue;
             }
@@ -216,7 +207,7 @@ final class OptimalityCheck {
             return found(Kind.MINIMUM);
         }
         curving = curving.stream().filter(direction -> !flat.contains(direction)).toList();
-        return among(flat.stream().map(Direction::d).toList(), maximum);
+        return among(flat.stream().map(this::inSizes).toList(), maximum);
     }
 
     /// Looks along combinations of directions that do not curve: `x⁴ + y⁴ − 3 x² y²` rises along both axes and falls between them.
@@ -339,6 +330,21 @@ final class OptimalityCheck {
         double slope = Math.abs(direction.slope()) + direction.slopeNoise();
         return slope == 0 ? 0 : slope / Math.max(Math.abs(direction.curvature()), direction.flat())
                 * share(direction.d(), 0);
+    }
+
+    /// A direction that goes as far as the unknowns are large.
+    private double[] inSizes(Direction direction) {
+        double share = share(direction.d(), Vectors.maxNorm(sizes));
+        return share > 0 && Double.isFinite(share) && Double.isFinite(1 / share)
+                ? Vectors.times(1 / share, direction.d())
+                : direction.d();
+    }
+
+    /// Whether values tell a parabola from a plane no further out than the unknowns are large. Where they do not, its curvature is that of a
+    /// neighbourhood too small to matter, and decides nothing.
+    private boolean isVisible(Direction direction) {
+        double share = share(direction.d(), Vectors.maxNorm(sizes));
+        return !Double.isFinite(share) || 0.5 * direction.curvature() / share / share > valueNoise;
     }
 
     /// By how much the values at a parabola's minimum differ from those here; at its maximum alike.

@@ -57,7 +57,7 @@ final class RootCheck {
         this.context = context;
         this.x = x;
         this.value = value;
-        this.sizes = Vectors.larger(Vectors.larger(Vectors.absolute(context.start()), Vectors.absolute(x)), sizes);
+        this.sizes = context.sizesFor(x, sizes);
         this.met = new boolean[value.length];
         this.noise = new double[value.length];
     }
@@ -237,9 +237,10 @@ final class RootCheck {
         return contribution;
     }
 
-    /// Whether every equation is met to within the tolerance, relative to what the unknowns contribute to it.
+    /// Whether every equation is met to within the tolerance, relative to what the unknowns contribute to it at the start or here.
     private boolean isWithinAccuracy(LinearModel model) {
-        double[] contribution = contributions(model, sizes);
+        double[] contribution = contributions(model,
+                Vectors.larger(Vectors.absolute(context.start()), Vectors.absolute(x)));
         for (int i = 0; i < value.length; i++) {
             if (!met[i] && Math.abs(value[i]) > context.options().tolerance() * contribution[i]) {
                 return false;

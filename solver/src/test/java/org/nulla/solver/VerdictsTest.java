@@ -250,6 +250,36 @@ class VerdictsTest {
         assertThat(small.converged()).as(small.message()).isFalse();
     }
 
+    @Test
+    @DisplayName("equations that contradict each other are not met because a step went far on the way")
+    void contradictionAfterAStepTooFar() {
+        // the first two ask a product to be 1 and 2; in units of 1e-100 both are below the tolerance everywhere
+        Root found = Roots.find(x -> {
+            Real a = x[0].times(1.6376544335770244);
+            Real b = x[1].minus(x[0].times(0.005924439325824771)).minus(x[2].times(220.6441739090094))
+                    .plus(918.9172023009629);
+            Real c = x[0].times(0.2349935728756056).plus(x[2].times(1000)).plus(3);
+            return new Real[] {a.times(b).minus(1).times(1e-100), a.times(b).minus(2).times(1e-100),
+                c.atan().plus(a.times(0.1)).plus(2306.4624392903497).times(1e12)};
+        }, 0, 0.9441954403548712, 0);
+        assertThat(found.converged()).as(found.message()).isFalse();
+    }
+
+    @Test
+    @DisplayName("a step that is not a number ends a strategy, not the run")
+    void stepThatIsNoNumber() {
+        // the linearised equations have an exponential of hundreds in them
+        Root found = Roots.find(x -> {
+            Real a = x[0].plus(x[1].times(0.4816778902861428)).minus(1610.385238712542);
+            Real b = x[0].times(0.3698385438375156).plus(x[1]).minus(866.8824627452072);
+            Real c = x[2].times(9.791004586108533e-08).plus(x[3].times(0.06683488826706799));
+            Real d = x[3].minus(x[0].times(0.305972362911584)).plus(684.5671726121504);
+            return new Real[] {a.pow(2).plus(0.1), b.times(c).plus(b.pow(2)).times(1e-12),
+                c.pow(2).minus(d.pow(2)).plus(c), d.exp().minus(a.times(2))};
+        }, -4.109968166693963, 0, -12665026.50886995, -1.2208934195581782);
+        assertThat(found.converged()).as(found.message()).isFalse();
+    }
+
     private static VectorFunction cyclic(int n) {
         return x -> IntStream.range(0, n).mapToObj(i -> x[i].times(x[(i + 1) % n]).plus(x[(i + 2) % n].sin()))
                 .toArray(Real[]::new);
