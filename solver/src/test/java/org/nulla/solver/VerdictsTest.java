@@ -271,7 +271,7 @@ class VerdictsTest {
         // the linearised equations have an exponential of hundreds in them
         Root found = Roots.find(x -> {
             Real a = x[0].plus(x[1].times(0.4816778902861428)).minus(1610.385238712542);
-            Real b = x[0].times(0.3698385438375156).plus(x[1]).minus(866.8824627452072);
+            Real b = x[0].times(0.3698851438375156).plus(x[1]).minus(866.8824627452072);
             Real c = x[2].times(9.791004586108533e-08).plus(x[3].times(0.06683488826706799));
             Real d = x[3].minus(x[0].times(0.305972362911584)).plus(684.5671726121504);
             return new Real[] {a.pow(2).plus(0.1), b.times(c).plus(b.pow(2)).times(1e-12),
