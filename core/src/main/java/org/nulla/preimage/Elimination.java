@@ -256,9 +256,9 @@ public final class Elimination {
                 double term = multiplier * Math.abs(pivotRow[j]);
                 double inherited = Math.max(multiplier * size[k][j], ofMultiplier * Math.abs(pivotRow[j]));
                 if (low != null) {
-                    double smaller = Math.min(term, Math.abs(entries[j]));
-                    double larger = Math.max(term, Math.abs(entries[j]));
-                    lost[i][j] |= (smaller != 0 && smaller < Thresholds.ABSORBED * larger)
+                    double entry = Math.abs(entries[j]);
+                    lost[i][j] |= (term < Thresholds.ABSORBED * entry && !isNoise(i, k) && !isNoise(k, j))
+                            || (entry < Thresholds.ABSORBED * term && !isNoise(i, j))
                             || (term != 0 && (lost[k][k] || lost[k][j] || lost[i][k]))
                             || (term < Thresholds.ABSORBED * size[i][j] && isClear(i, k) && isClear(k, j));
                 }
@@ -272,6 +272,12 @@ public final class Elimination {
     /// where it is added.
     private boolean isClear(int i, int j) {
         return Thresholds.isNotZero(a[0][i][j], noise(i, j));
+    }
+
+    /// Whether an entry counts as zero, so that nothing is lost with it.
+    private boolean isNoise(int i, int j) {
+        return Math.abs(a[0][i][j]) <= Thresholds.ABSORBED * Math.max(1, size[i][j])
+                && Thresholds.isWithinNoise(a[0][i][j], noise(i, j));
     }
 
     private void eliminate(double[][] matrix, int k) {
