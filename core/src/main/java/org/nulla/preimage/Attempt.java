@@ -89,12 +89,23 @@ public sealed interface Attempt {
     /// @param leastSquares the shortest vector whose image is nearest to the target
     /// @param residual what it misses: the part of the target that is orthogonal to everything within reach. It is made by itself, since
     ///     rounding the vector may move its image by more than some entries of this
+    /// @param gain which share of the residual may lie within reach after all, going by factors and their noise; infinite where they cannot tell
     /// @param decision how the rank was decided
     /// @param counters what it cost
     @SuppressWarnings("ArrayRecordComponent") // handed from room to room, never compared
-    record Inconsistent(double[] covector, double[] leastSquares, double[] residual, Decision decision,
+    record Inconsistent(double[] covector, double[] leastSquares, double[] residual, double gain, Decision decision,
             Counters counters)
             implements Attempt {
+
+        /// No member, by a solver that cannot tell how much of the residual may lie within reach.
+        Inconsistent(double[] covector, double[] leastSquares, double[] residual, Decision decision, Counters counters) {
+            this(covector, leastSquares, residual, Double.POSITIVE_INFINITY, decision, counters);
+        }
+
+        /// The same with another combination of the equations.
+        Inconsistent with(double[] other) {
+            return new Inconsistent(other, leastSquares, residual, gain, decision, counters);
+        }
     }
 
     /// No answer.

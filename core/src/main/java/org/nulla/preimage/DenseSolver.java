@@ -314,7 +314,8 @@ final class DenseSolver implements Solver {
                 }
             }
             Nearest found = new DenseLeastSquares(system, byColumn, elimination.rank())
-                    .nearest(Nearest.Products.of(system));
+                    .nearest(Nearest.Products.of(system,
+                            residual -> elimination.annihilator(residual).values()));
             double[] nearest = found.point();
             if (elimination.rank() < columns) {
                 DenseMap free = DenseMap.of(unknowns, directions());
@@ -323,8 +324,24 @@ final class DenseSolver implements Solver {
                     nearest[j] -= along[j];
                 }
             }
+            Attempt.Decision decision = decision();
             return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(),
-                    decision(), counters());
+                    extended && decision.claim().isShown() ? gain(found.residual()) : Double.POSITIVE_INFINITY, decision,
+                    counters());
+        }
+
+        /// Which share of a residual may lie within reach. No more of it does than it is away from a vector that is orthogonal to all that is
+        /// within reach, such as the one with the same entries in rows without pivots.
+        private double gain(double[] residual) {
+            TwinVector orthogonal = elimination.annihilator(residual);
+            double[] off = new double[rows];
+            double length = Verifier.length(residual);
+            double data = system.dataFactor(Thresholds.FLAT * length / Thresholds.ZERO / largest(orthogonal.noises()));
+            for (int i = 0; i < rows; i++) {
+                off[i] = Math.abs(orthogonal.difference(i, residual[i]))
+                        + Thresholds.ZERO * data * orthogonal.noise(i);
+            }
+            return Verifier.length(off) / length;
         }
 
         private Attempt.Decision decision() {

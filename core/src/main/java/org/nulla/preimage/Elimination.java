@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nulla.linalg.Extended;
 import org.nulla.sweep.Twins;
+import org.nulla.sweep.TwinVector;
 
 /// Gaussian elimination of a dense matrix and its twins with one order of pivots: complete pivoting among entries that are clearly
 /// not zero. All rank decisions are made here, with the noise of every entry at hand.
@@ -511,8 +512,10 @@ public final class Elimination {
     /// @return a weight for each row of the matrix
     public double[] covector(int i) {
         double[][] found = new double[Twins.LANES][];
+        double[] left = new double[rows];
+        left[i] = 1;
         for (int lane = 0; lane < Twins.LANES; lane++) {
-            found[lane] = weights(lane, i);
+            found[lane] = weights(lane, left);
         }
         double[] y = new double[rows];
         y[row[i]] = rowScale[row[i]];
@@ -522,12 +525,38 @@ public final class Elimination {
         return y;
     }
 
-    private double[] weights(int lane, int i) {
+    /// The combination of rows that is zero on every column, with given weights at the rows without pivots, which are known to rounding.
+    ///
+    /// @param y a weight for each row of the matrix, of which those at rows with pivots are not looked at
+    TwinVector annihilator(double[] y) {
+        double[] lanes = new double[rows * Twins.LANES];
+        for (int lane = 0; lane < Twins.LANES; lane++) {
+            double[] left = new double[rows];
+            for (int i = rank; i < rows; i++) {
+                double weight = y[row[i]] * (lane == 0 ? 1 : Twins.factor(row[i], lane - 1));
+                left[i] = weight / rowScale[row[i]];
+                lanes[row[i] * Twins.LANES + lane] = weight;
+            }
+            double[] found = weights(lane, left);
+            for (int k = 0; k < rank; k++) {
+                lanes[row[k] * Twins.LANES + lane] = found[k] * rowScale[row[k]];
+            }
+        }
+        return new TwinVector(lanes, null);
+    }
+
+    /// The weights of rows with pivots that go with those of the rows without, by position.
+    private double[] weights(int lane, double[] left) {
         Extended sum = new Extended();
         double[] high = new double[rank];
         double[] lower = new double[rank];
         for (int k = rank - 1; k >= 0; k--) {
-            sum.set(-a[lane][i][k], -low(lane, i, k));
+            sum.set(0, 0);
+            for (int i = rank; i < rows; i++) {
+                if (left[i] != 0) {
+                    sum.subtractProduct(a[lane][i][k], low(lane, i, k), left[i], 0);
+                }
+            }
             for (int j = k + 1; j < rank; j++) {
                 sum.subtractProduct(a[lane][j][k], low(lane, j, k), high[j], lower[j]);
             }

@@ -273,8 +273,7 @@ public final class Escalation {
         for (Judged other : before) {
             if (other.attempt instanceof Attempt.Inconsistent known && other.verdict.claims().stream()
                     .anyMatch(claim -> claim.kind() == Claim.Kind.EMPTINESS && claim.isShown())) {
-                return new Attempt.Inconsistent(known.covector(), none.leastSquares(), none.residual(),
-                        none.decision(), none.counters());
+                return none.with(known.covector());
             }
         }
         return attempt;
@@ -447,10 +446,7 @@ public final class Escalation {
             covector[i] = trace ? 0 : covector[i];
             traces |= trace;
         }
-        return traces && verifier.emptiness(covector, none.leastSquares()).isShown()
-                ? new Attempt.Inconsistent(covector, none.leastSquares(), none.residual(), none.decision(),
-                        none.counters())
-                : none;
+        return traces && verifier.emptiness(covector, none.leastSquares()).isShown() ? none.with(covector) : none;
     }
 
     /// An attempt with its verdict; one that finds a smaller rank than was shown step by step is in doubt. Where units are mixed within a

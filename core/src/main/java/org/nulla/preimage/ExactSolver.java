@@ -264,7 +264,7 @@ final class ExactSolver {
         double[] leastSquares = small ? nearest(matrix) : given.point();
         List<Claim> claims = Verdict.list(contradiction(covector),
                 small ? leastSquares(leastSquares, matrix)
-                        : verifier.leastSquares(leastSquares, given.residual()));
+                        : verifier.leastSquares(leastSquares, given.residual(), Double.POSITIVE_INFINITY));
         return new Proven(
                 new Attempt.Inconsistent(covector, leastSquares, given.residual(), decision(conflict.rank),
                         Counters.NONE),

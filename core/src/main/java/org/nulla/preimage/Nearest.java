@@ -27,12 +27,29 @@ record Nearest(double[] point, double[] residual) {
             return false;
         }
 
+        /// A residual without what is not orthogonal to everything within reach, where that is known better than by slopes.
+        default double[] orthogonal(double[] residual) {
+            return residual;
+        }
+
         /// The length of each column, about.
         double[] columnNorms();
 
         /// By sweeps through the program.
         static Products of(LinearSystem system) {
+            return of(system, residual -> residual);
+        }
+
+        /// By sweeps through the program.
+        ///
+        /// @param orthogonal what takes from a vector what is not orthogonal to everything within reach
+        static Products of(LinearSystem system, UnaryOperator<double[]> orthogonal) {
             return new Products() {
+                @Override
+                public double[] orthogonal(double[] residual) {
+                    return orthogonal.apply(residual);
+                }
+
                 @Override
                 public TwinVector image(double[] q) {
                     return system.closeImage(q);
@@ -80,6 +97,7 @@ record Nearest(double[] point, double[] residual) {
             slope = next;
             size = now;
         }
+        residual = products.orthogonal(residual);
         return new Nearest(moved(system, products, fit, start, residual, solve), residual);
     }
 

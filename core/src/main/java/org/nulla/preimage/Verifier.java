@@ -84,7 +84,7 @@ public final class Verifier {
         vagueness = 0;
         return new Verdict(
                 Verdict.list(emptiness(none.covector(), none.leastSquares()),
-                        leastSquares(none.leastSquares(), none.residual())),
+                        leastSquares(none.leastSquares(), none.residual(), none.gain())),
                 reach, Thresholds.isSharp(vagueness));
     }
 
@@ -481,7 +481,8 @@ public final class Verifier {
     ///
     /// @param q the point
     /// @param residual the part of the target that is orthogonal to everything within reach
-    Claim leastSquares(double[] q, double[] residual) {
+    /// @param gain which share of that may lie within reach after all, by the factors that it was made with
+    Claim leastSquares(double[] q, double[] residual, double gain) {
         double[] t = system.target().origin();
         double[][] basis = system.target().basis();
         TwinVector missing = (extended ? system.image(q, true) : system.closeImage(q)).minus(t);
@@ -516,7 +517,7 @@ public final class Verifier {
                 allowed = limit;
             }
         }
-        Claim moved = orthogonal(residual);
+        Claim moved = gain <= Thresholds.FLAT ? null : orthogonal(residual);
         return moved != null ? moved
                 : new Claim(Claim.Kind.LEAST_SQUARES, Claim.Status.SHOWN, worst, allowed,
                         "No vector comes nearer to the target than the least-squares point.");
