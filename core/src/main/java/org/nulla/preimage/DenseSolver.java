@@ -313,9 +313,12 @@ final class DenseSolver implements Solver {
                     byColumn[j][i] = matrix[i][j];
                 }
             }
+            Attempt.Decision decision = decision();
+            // what is orthogonal to everything within reach is known as far as the rank is
+            boolean known = extended && decision.claim().isShown();
             Nearest found = new DenseLeastSquares(system, byColumn, elimination.rank())
                     .nearest(Nearest.Products.of(system,
-                            residual -> elimination.annihilator(residual).values()));
+                            residual -> known ? elimination.annihilator(residual).values() : residual));
             double[] nearest = found.point();
             if (elimination.rank() < columns) {
                 DenseMap free = DenseMap.of(unknowns, directions());
@@ -324,10 +327,8 @@ final class DenseSolver implements Solver {
                     nearest[j] -= along[j];
                 }
             }
-            Attempt.Decision decision = decision();
             return new Attempt.Inconsistent(Covectors.normalised(covector), nearest, found.residual(),
-                    extended && decision.claim().isShown() ? gain(found.residual()) : Double.POSITIVE_INFINITY, decision,
-                    counters());
+                    known ? gain(found.residual()) : Double.POSITIVE_INFINITY, decision, counters());
         }
 
         /// Which share of a residual may lie within reach. No more of it does than it is away from a vector that is orthogonal to all that is
