@@ -108,7 +108,9 @@ final class RootCheck {
         }
         if (share <= NEAR) {
             if (growsAgain(step, BRACKET / share, false)) {
-                return vanishesOnTheWay(step, share) && !isUnderflow() ? Verdict.ROOT : Verdict.NOT_SHOWN;
+                return vanishesOnTheWay(step, share) && (share <= NEAR_MULTIPLE || isStillMet(step)) && !isUnderflow()
+                        ? Verdict.ROOT
+                        : Verdict.NOT_SHOWN;
             }
             return growsAgain(step, BRACKET / share, true) ? Verdict.NOT_SHOWN : Verdict.VANISHING;
         }
@@ -207,6 +209,18 @@ final class RootCheck {
             }
         }
         return false;
+    }
+
+    /// Whether the Newton step leaves the equations that are met where they are. Where the gradient of one vanishes, as at a double root, the step for the
+    /// others knows nothing of it.
+    private boolean isStillMet(double[] step) {
+        double[] there = moved(1, step);
+        for (int i = 0; i < value.length && there != null; i++) {
+            if (met[i] && Math.abs(there[i] - value[i]) > OUTER * noise[i]) {
+                return false;
+            }
+        }
+        return there != null;
     }
 
     /// Whether what rounding of the unknowns does to each equation is little beside what the equation is where the search began: far out rounding

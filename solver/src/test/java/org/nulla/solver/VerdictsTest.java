@@ -266,6 +266,22 @@ class VerdictsTest {
     }
 
     @Test
+    @DisplayName("a step that breaks an equation with a double root to meet another leads to no root")
+    void doubleRootBeside() {
+        Root found = Roots.find(x -> {
+            Real a = x[0].minus(x[1].times(3.520016154743861e-08)).minus(1);
+            Real b = x[0].times(0.8436856255655695).plus(x[1].times(1.5667957544184681e-07));
+            return new Real[] {a.minus(0.5).pow(2).times(1e100),
+                b.sin().plus(b.times(a).times(0.5)).minus(1583.4949018049651).times(1e-12)};
+        }, 2.666652013473481, 2e7);
+        Real[] there = {Real.of(found.x().get(0)), Real.of(found.x().get(1))};
+        Real a = there[0].minus(there[1].times(3.520016154743861e-08)).minus(1);
+        Real b = there[0].times(0.8436856255655695).plus(there[1].times(1.5667957544184681e-07));
+        double second = b.sin().plus(a.times(b).times(0.5)).minus(1583.4949018049651).value();
+        assertThat(found.converged() && Math.abs(second) > 0.1).as("%s leaves %s", found.message(), second).isFalse();
+    }
+
+    @Test
     @DisplayName("a step that is not a number ends a strategy, not the run")
     void stepThatIsNoNumber() {
         // the linearised equations have an exponential of hundreds in them
