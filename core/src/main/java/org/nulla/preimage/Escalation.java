@@ -469,8 +469,12 @@ public final class Escalation {
     private Judged refined(Trial trial, Attempt.Solved solved, String escalation) {
         Verifier verifier = new Verifier(system, options.tolerance(), false);
         Verdict.Reach reach = verifier.reach(solved.origin());
-        Refined refined = reach.claim().isShown() && !reach.byTolerance() ? new Refined(solved, reach)
-                : refined(trial, solved, reach, verifier, this::isRounded);
+        Refined refined = new Refined(solved, reach);
+        if (!reach.claim().isShown() || reach.byTolerance()) {
+            Refined closer = refined(trial, solved, reach, verifier, this::isRounded);
+            // what reaches the target within the tolerance only stays as near to all of it as it is
+            refined = reach.claim().isShown() && closer.reach.byTolerance() ? refined : closer;
+        }
         return judged(trial, refined.solved, verifier.verify(refined.solved, refined.reach), solved.decision(), false,
                 escalation);
     }

@@ -19,7 +19,6 @@ import org.nulla.linalg.LinearMap;
 import org.nulla.linalg.Lsmr;
 import org.nulla.linalg.NullProjection;
 import org.nulla.linalg.RangeProjection;
-import org.nulla.linalg.ScaledMatrix;
 import org.nulla.linalg.SparseMap;
 import org.nulla.plan.RunPlan;
 import org.nulla.sweep.TwinVector;
@@ -132,7 +131,8 @@ final class FactorSolver implements Solver {
                     decision = decision
                             .doubted("Whether the equations contradict each other at the target is not clear.");
                 }
-            } else if (reach.byTolerance()) {
+            }
+            if (reach.met() && reach.byTolerance()) {
                 x = nearest(system, factors, x);
             }
         }
@@ -759,7 +759,7 @@ final class FactorSolver implements Solver {
         TwinVector image = system.image(start, false);
         for (int i = 0; i < t.length; i++) {
             double wanted = Math.abs(t[i]);
-            weights[i] = ScaledMatrix.inversePowerOfTwo(Math.max(image.noise(i) / options.tolerance().reach(),
+            weights[i] = 1 / Math.max(Double.MIN_NORMAL, Math.max(image.noise(i) / options.tolerance().reach(),
                     wanted > 0 ? wanted : Math.abs(image.value(i))));
         }
         return new LeastSquaresByFactors(system, factors, weights, control).solve();
