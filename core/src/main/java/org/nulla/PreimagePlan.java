@@ -16,8 +16,8 @@ import org.nulla.factor.FactorPlan;
 /// The first question [reduces](https://github.com/nulla-ad/nulla/blob/main/docs/derivations/reduced-system.md) the program to a sparse
 /// system, orders its unknowns, and chooses pivots. The plan keeps that. A later question about a program with the same steps, each with the
 /// same arguments, does the same arithmetic with its own partials. A plan never decides what an answer is: answers are checked in the
-/// same way with a plan and without, and where the pivots of the plan do not serve at another point, or partials have become zero or
-/// are zero no longer, it is made anew. Answers with and without a plan differ in rounding, and may differ in the choice of directions.
+/// same way with a plan and without, and where the pivots of the plan do not serve at another point, or the system has entries at
+/// other places because partials have become zero or are zero no longer, it is made anew. Answers with and without a plan differ in rounding, and may differ in the choice of directions.
 ///
 /// A plan keeps the last few programs that it was used for, in memory of the size of their records. It may be used by several threads at
 /// a time.

@@ -54,6 +54,22 @@ class PreimagePlanTest {
     }
 
     @Test
+    @DisplayName("keeps order and pivots where partials are zero no longer and the system has its entries at the same places")
+    void flatStart() {
+        VectorFunction f = x -> {
+            Real difference = x[0].minus(x[1]);
+            Real along = x[2].times(difference.cos());
+            Real across = x[2].times(difference.sin());
+            return new Real[] {along.plus(across.times(2)).plus(x[0].times(x[0])), across.minus(along).plus(x[1]),
+                along.times(3).minus(across).plus(x[2])};
+        };
+        for (double angle : new double[] {0, 0.1, 0.3, 0, 0.2}) {
+            tangent(f, new double[] {0.4 + angle, 0.4, 1}, 1, 2, 3);
+        }
+        assertThat(plan.made()).isEqualTo(1);
+    }
+
+    @Test
     @DisplayName("is made anew where partials become zero, or are zero no longer")
     void zeros() {
         VectorFunction f = x -> new Real[] {x[0].times(x[1]).plus(x[2]), x[1].plus(x[2]), x[0].minus(x[2])};

@@ -11,8 +11,9 @@ import org.nulla.graph.TraceMeter;
 /// Keeps the structure of the last few factorisations, for programs with the same steps at another point: how the reduced system is made,
 /// the order, the pivots, and where the factors have entries. Numbers then only run through.
 ///
-/// What is kept is made anew where the steps are others, where partials have become zero or are zero no longer, and where the pivots
-/// have become small or their multipliers large. Safe for many threads: what is kept is immutable, and swapped as a whole.
+/// How the reduced system is made is written down when a program is seen for the second time, and again where partials have become zero or are zero
+/// no longer; order and pivots stay where the system has its entries at the same places. They are made anew where it has not, and where the
+/// pivots have become small or their multipliers large. Safe for many threads: what is kept is immutable, and swapped as a whole.
 public final class FactorPlan {
 
     /// A run may ask about a function, about a part of its unknowns, about a path to it.
@@ -75,21 +76,22 @@ public final class FactorPlan {
     @Nullable
     FactoredSystem of(LinearGraph graph, boolean isTangent, TraceMeter meter, RunControl control) {
         Structure[] structures = known;
-        for (int i = 0; i < structures.length; i++) {
+        FactoredSystem.Planned before = null;
+        for (int i = 0; i < structures.length && before == null; i++) {
             if (structures[i].matches(graph)) {
-                FactoredSystem again = structures[i].planned.again(graph, isTangent, meter, control);
-                if (again == null) {
-                    break;
+                before = structures[i].planned;
+                FactoredSystem again = before.again(graph, isTangent, meter, control);
+                if (again != null) {
+                    if (i > 0) {
+                        keep(structures[i], graph);
+                    }
+                    reused.incrementAndGet();
+                    return again;
                 }
-                if (i > 0) {
-                    keep(structures[i], graph);
-                }
-                reused.incrementAndGet();
-                return again;
             }
         }
-        FactoredSystem.Planned planned = FactoredSystem.planned(graph, isTangent, meter, control);
-        made.incrementAndGet();
+        FactoredSystem.Planned planned = FactoredSystem.planned(graph, isTangent, before, meter, control);
+        (planned != null && planned.isReused() ? reused : made).incrementAndGet();
         if (planned == null) {
             return null;
         }

@@ -79,66 +79,80 @@ public final class FactoredSystem {
                         reduction.decisions(), reduction.lostBits(), factors);
     }
 
-    /// Reduces and factors a program, and keeps what a program with the same steps at another point can use again.
+    /// Reduces and factors a program, and keeps what a program with the same steps at another point can use again. How it was reduced is
+    /// written down only where such a program has been seen before.
     ///
     /// @param graph the program
-    /// @param isTangent whether `A` is `J`, not its transpose
+    /// @param isTangent which question is asked
+    /// @param before what was kept of a program with the same steps, or null
     /// @param meter what counts the steps of sections that are run again
     /// @param control progress and cancellation
     /// @return the factors, or null where they would not fit in memory
-    static @Nullable Planned planned(LinearGraph graph, boolean isTangent, TraceMeter meter, RunControl control) {
+    static @Nullable Planned planned(LinearGraph graph, boolean isTangent, @Nullable Planned before, TraceMeter meter,
+            RunControl control) {
         control.check();
-        ReplayRecorder recorder = graph.sections() > 0 ? null : new ReplayRecorder(graph.edges(), MOST_REPLAYED);
+        ReplayRecorder recorder = before == null || graph.sections() > 0 ? null
+                : new ReplayRecorder(graph.edges(), MOST_REPLAYED);
         Reduction reduction = recorder == null ? Reduction.of(graph, meter, control)
                 : Reduction.recorded(graph, recorder, meter, control);
         ReducedSystem system = reduction.system();
         SparseMatrix.Transposed byColumn = system.byColumn();
-        Factors factors = Factors.of(byColumn.matrix(), control);
+        SparseMatrix matrix = byColumn.matrix();
+        Factors factors = before == null || !Arrays.equals(system.kept(), before.factors.system.kept())
+                || !matrix.hasPatternOf(before.factors.matrix) ? null
+                : before.factors.factors.again(matrix, before.factors.kept(), control);
+        boolean reused = factors != null;
+        if (factors == null) {
+            factors = Factors.of(matrix, control);
+        }
         return factors == null ? null
-                : new Planned(new FactoredSystem(system, isTangent, 0, byColumn.matrix(), byColumn.place(),
+                : new Planned(new FactoredSystem(system, isTangent, 0, matrix, byColumn.place(),
                         reduction.decisions(), reduction.lostBits(), factors),
-                        recorder == null ? null : recorder.replay(byColumn.place()));
+                        recorder == null ? null : recorder.replay(byColumn.place()), reused);
     }
 
     /// Factors, and how their matrix was made.
     ///
     /// @param factors the factors
     /// @param replay how the entries of their matrix were made, or null where that was not written down
-    record Planned(FactoredSystem factors, @Nullable Replay replay) {
+    /// @param isReused whether order and pivots were those of a program before
+    record Planned(FactoredSystem factors, @Nullable Replay replay, boolean isReused) {
 
-        /// The factors of another program with the same steps, with the same order and pivots.
+        /// The factors of another program with the same steps, with the same order and pivots, and no look at its rows.
         ///
-        /// @return the factors, or null where the structure is another, or the pivots do not serve
+        /// @return the factors, or null where the structure is another or was not written down, or the pivots do not serve
         @Nullable
         FactoredSystem again(LinearGraph graph, boolean isTangent, TraceMeter meter, RunControl control) {
-            SparseMatrix matrix = factors.matrix;
-            double[] values;
-            int lostBits;
             if (replay != null) {
-                Replay.Entries entries = replay.run(graph, matrix.entries(), control);
-                if (entries == null) {
-                    return null;
-                }
-                values = entries.value();
-                lostBits = entries.lostBits();
-            } else {
-                Reduction reduction = Reduction.of(graph, -1, factors.decisions, meter, control);
-                ReducedSystem system = reduction.system();
-                if (!system.hasStructureOf(factors.system)) {
-                    return null;
-                }
-                values = new double[matrix.entries()];
-                for (int e = 0; e < values.length; e++) {
-                    values[e] = system.value()[factors.place[e]];
-                }
-                lostBits = reduction.lostBits();
+                Replay.Entries entries = replay.run(graph, factors.matrix.entries(), control);
+                return entries == null ? null
+                        : factors.again(entries.value(), isTangent, entries.lostBits(), control);
             }
-            SparseMatrix other = matrix.withValues(values);
-            Factors again = factors.factors.again(other, factors.kept(), control);
-            return again == null ? null
-                    : new FactoredSystem(factors.system, isTangent, 0, other, factors.place, factors.decisions,
-                            lostBits, again);
+            if (graph.sections() == 0) {
+                return null;
+            }
+            Reduction reduction = Reduction.of(graph, -1, factors.decisions, meter, control);
+            ReducedSystem system = reduction.system();
+            return !system.hasStructureOf(factors.system) ? null
+                    : factors.again(factors.inPlace(system), isTangent, reduction.lostBits(), control);
         }
+    }
+
+    /// The entries of a system of the same structure in the order of the matrix.
+    private double[] inPlace(ReducedSystem other) {
+        double[] values = new double[place.length];
+        for (int e = 0; e < values.length; e++) {
+            values[e] = other.value()[place[e]];
+        }
+        return values;
+    }
+
+    /// The factors of other numbers with the same order and pivots, or null where these do not serve.
+    private @Nullable FactoredSystem again(double[] values, boolean tangent, int bits, RunControl control) {
+        SparseMatrix other = matrix.withValues(values);
+        Factors again = factors.again(other, kept(), control);
+        return again == null ? null
+                : new FactoredSystem(system, tangent, 0, other, place, decisions, bits, again);
     }
 
     /// The system with the directions as further columns of the outputs' rows, or as further rows of the inputs' columns.
@@ -223,11 +237,7 @@ public final class FactoredSystem {
             throw new AssertionError("A twin was reduced to another structure.");
         }
         ReducedSystem whole = basis.length == 0 ? plain : widened(plain, isTangent, basis, twin);
-        double[] values = new double[place.length];
-        for (int e = 0; e < values.length; e++) {
-            values[e] = whole.value()[place[e]];
-        }
-        SparseMatrix other = matrix.withValues(values);
+        SparseMatrix other = matrix.withValues(inPlace(whole));
         return new FactoredSystem(plain, isTangent, directions, other, place, decisions, lostBits,
                 factors.refactored(other, control));
     }
@@ -540,6 +550,18 @@ public final class FactoredSystem {
         return unknownsOf(solution(b));
     }
 
+    /// The same, where it has digits: what it is corrected by is rounding times what the factors make of that.
+    ///
+    /// @param b the right-hand side, an entry for each equation
+    /// @param most the largest share of the solution that the correction may be, in equilibrated units
+    /// @return an entry for each `q`, or null where the correction is larger
+    public double @Nullable [] solve(double[] b, double most) {
+        double[] right = whole(b);
+        double[] z = isTangent ? factors.solve(right) : factors.solveTransposed(right);
+        double[] correction = correction(z, right);
+        return length(correction) <= most * length(z) ? unknownsOf(plus(z, correction)) : null;
+    }
+
     /// A whole solution, corrected for what it misses when the recorded program is pushed, in twice the precision, from one kept step to the
     /// next: the entries of the matrix are rounded, the program is not.
     ///
@@ -571,7 +593,7 @@ public final class FactoredSystem {
         double largest = 0;
         for (int j = 0; j < unknowns(); j++) {
             double size = Math.abs(z[firstUnknown() + j]) / unknownScale(j);
-            largest = size <= largest ? largest : size;
+            largest = size <= largest || Double.isNaN(largest) ? largest : size;
         }
         return largest;
     }
@@ -687,9 +709,13 @@ public final class FactoredSystem {
     public double[] solution(double[] b) {
         double[] right = whole(b);
         double[] z = isTangent ? factors.solve(right) : factors.solveTransposed(right);
+        return plus(z, correction(z, right));
+    }
+
+    /// What a whole solution misses, measured in twice the precision, solved for.
+    private double[] correction(double[] z, double[] right) {
         double[] missing = isTangent ? missing(z, right) : missingTransposed(z, right);
-        double[] correction = isTangent ? factors.solve(missing) : factors.solveTransposed(missing);
-        return plus(z, correction);
+        return isTangent ? factors.solve(missing) : factors.solveTransposed(missing);
     }
 
     /// The transpose of [#solve], not corrected.

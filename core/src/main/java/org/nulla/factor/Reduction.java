@@ -32,7 +32,7 @@ import org.nulla.sweep.Twins;
 final class Reduction {
 
     /// A step is written out where that adds at most this many entries.
-    static final int MOST_FILL = 4;
+    static final int MOST_FILL = 9;
     /// A step whose entries are larger than this is kept.
     static final double MOST_GROWTH = 10;
     /// A step is kept after this many written out one into the other.

@@ -53,7 +53,7 @@ final class ReplayRecorder {
     /// @param most how many multiply-adds are written down at the most
     ReplayRecorder(int edges, int most) {
         this.most = most;
-        int room = Math.clamp(edges + (edges >> 1), 64, most);
+        int room = Math.clamp(2L * edges, 64, most);
         this.edge = new int[room];
         this.source = new int[room];
         this.target = new int[room];

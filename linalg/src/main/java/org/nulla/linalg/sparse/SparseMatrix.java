@@ -1,5 +1,7 @@
 package org.nulla.linalg.sparse;
 
+import java.util.Arrays;
+
 /// A sparse matrix in compressed columns: the entries of column `j` are at places `start[j]` to `start[j + 1] - 1`, in no particular
 /// order, each row at most once. The arrays are lent, not copied.
 ///
@@ -20,6 +22,14 @@ public record SparseMatrix(int rows, int columns, int[] start, int[] row, double
 
     public SparseMatrix withValues(double[] other) {
         return new SparseMatrix(rows, columns, start, row, other);
+    }
+
+    /// Whether another matrix has its entries at the same places.
+    boolean hasPatternOf(SparseMatrix other) {
+        int entries = entries();
+        return rows == other.rows && columns == other.columns && entries == other.entries()
+                && Arrays.equals(start, 0, columns + 1, other.start, 0, columns + 1)
+                && Arrays.equals(row, 0, entries, other.row, 0, entries);
     }
 
     /// Whether the entries of a column follow one another row by row, so that loops over them need not look up their rows. Only for
