@@ -11,9 +11,9 @@ import org.nulla.graph.TraceMeter;
 /// Keeps the structure of the last few factorisations, for programs with the same steps at another point: how the reduced system is made,
 /// the order, the pivots, and where the factors have entries. Numbers then only run through.
 ///
-/// How the reduced system is made is written down when a program is seen for the second time, and again where partials have become zero or are zero
-/// no longer; order and pivots stay where the system has its entries at the same places. They are made anew where it has not, and where the
-/// pivots have become small or their multipliers large. Safe for many threads: what is kept is immutable, and swapped as a whole.
+/// How the reduced system is made is written down anew where partials have become zero or are zero no longer; order and pivots stay where
+/// the system has its entries at the same places. They are made anew where it has not, and where the pivots have become small or their multipliers
+/// large. Safe for many threads: what is kept is immutable, and swapped as a whole.
 public final class FactorPlan {
 
     /// A run may ask about a function, about a part of its unknowns, about a path to it.

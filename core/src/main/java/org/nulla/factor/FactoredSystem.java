@@ -80,7 +80,8 @@ public final class FactoredSystem {
     }
 
     /// Reduces and factors a program, and keeps what a program with the same steps at another point can use again. How it was reduced is
-    /// written down only where such a program has been seen before.
+    /// written down, which takes longer than the reduction itself, unless no such program has been seen before and partials are zero: they often are
+    /// at a start alone, and serve no other point then.
     ///
     /// @param graph the program
     /// @param isTangent which question is asked
@@ -91,7 +92,7 @@ public final class FactoredSystem {
     static @Nullable Planned planned(LinearGraph graph, boolean isTangent, @Nullable Planned before, TraceMeter meter,
             RunControl control) {
         control.check();
-        ReplayRecorder recorder = before == null || graph.sections() > 0 ? null
+        ReplayRecorder recorder = graph.sections() > 0 || (before == null && hasZeros(graph)) ? null
                 : new ReplayRecorder(graph.edges(), MOST_REPLAYED);
         Reduction reduction = recorder == null ? Reduction.of(graph, meter, control)
                 : Reduction.recorded(graph, recorder, meter, control);
@@ -109,6 +110,16 @@ public final class FactoredSystem {
                 : new Planned(new FactoredSystem(system, isTangent, 0, matrix, byColumn.place(),
                         reduction.decisions(), reduction.lostBits(), factors),
                         recorder == null ? null : recorder.replay(byColumn.place()), reused);
+    }
+
+    private static boolean hasZeros(LinearGraph graph) {
+        double[] partials = graph.joined().partials();
+        for (int e = 0; e < graph.edges(); e++) {
+            if (partials[e] == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Factors, and how their matrix was made.
