@@ -54,6 +54,15 @@ public final class Internals {
         return number.level();
     }
 
+    /// What rounding may have made of a number's value: a bound, to first order, on the sum of what every step on the way to it was rounded
+    /// by. It is far too large where a program is long. Programs that [write themselves][#written] have none.
+    ///
+    /// @param number the number
+    /// @return the bound, 0 for a number that was given
+    public static double roundingError(Real number) {
+        return Math.abs(number.error());
+    }
+
     /// The vertex of a number on a level.
     ///
     /// @param number the number

@@ -142,6 +142,11 @@ public final class Real implements Comparable<Real> {
         return level == there ? vertex : -1;
     }
 
+    /// What rounding may have made of the value, to first order: a bound, unless errors are followed.
+    double error() {
+        return error;
+    }
+
     /// The level this number belongs to, null for a constant.
     @Nullable
     Level level() {
@@ -178,7 +183,9 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the sum
     public Real plus(Real b) {
-        return isPlainWith(b) ? sum(false, this, b, b.value) : apply(BinaryRule.PLUS, this, b);
+        return isPlainWith(b) ? sum(false, this, b, b.value)
+                : level == null && b.level == null ? constantSum(value + b.value, b.error)
+                : apply(BinaryRule.PLUS, this, b);
     }
 
     /// This number plus a plain number.
@@ -186,7 +193,8 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the sum
     public Real plus(double b) {
-        return isPlainHere() ? next(BinaryRule.PLUS, b, value + b, 1) : apply(BinaryRule.PLUS, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.PLUS, b, value + b, 1)
+                : level == null ? constantSum(value + b, 0) : apply(BinaryRule.PLUS, this, new Real(b));
     }
 
     /// This number minus another.
@@ -194,7 +202,9 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the difference
     public Real minus(Real b) {
-        return isPlainWith(b) ? sum(true, this, b, -b.value) : apply(BinaryRule.MINUS, this, b);
+        return isPlainWith(b) ? sum(true, this, b, -b.value)
+                : level == null && b.level == null ? constantSum(value - b.value, b.error)
+                : apply(BinaryRule.MINUS, this, b);
     }
 
     /// This number minus a plain number.
@@ -202,7 +212,8 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the difference
     public Real minus(double b) {
-        return isPlainHere() ? next(BinaryRule.MINUS, b, value - b, 1) : apply(BinaryRule.MINUS, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.MINUS, b, value - b, 1)
+                : level == null ? constantSum(value - b, 0) : apply(BinaryRule.MINUS, this, new Real(b));
     }
 
     /// A plain number minus this one.
@@ -218,7 +229,9 @@ public final class Real implements Comparable<Real> {
     /// @param b the other number
     /// @return the product
     public Real times(Real b) {
-        return isPlainWith(b) ? product(this, b) : apply(BinaryRule.TIMES, this, b);
+        return isPlainWith(b) ? product(this, b)
+                : level == null && b.level == null ? constantProduct(b.value, b.error)
+                : apply(BinaryRule.TIMES, this, b);
     }
 
     /// This number times a plain number.
@@ -226,7 +239,8 @@ public final class Real implements Comparable<Real> {
     /// @param b the plain number
     /// @return the product
     public Real times(double b) {
-        return isPlainHere() ? next(BinaryRule.TIMES, b, value * b, b) : apply(BinaryRule.TIMES, this, new Real(b));
+        return isPlainHere() ? next(BinaryRule.TIMES, b, value * b, b)
+                : level == null ? constantProduct(b, 0) : apply(BinaryRule.TIMES, this, new Real(b));
     }
 
     /// This number divided by another.
@@ -610,6 +624,20 @@ public final class Real implements Comparable<Real> {
         int next = here.append(BinaryRule.TIMES, a.vertex, corrects ? b.value + b.error : b.value, b.vertex,
                 corrects ? a.value + a.error : a.value);
         return new Real(y, error, here, next, null);
+    }
+
+    /// The sum or difference of this constant and another.
+    ///
+    /// @param y the result
+    /// @param errorOfOther the error of the other one
+    private Real constantSum(double y, double errorOfOther) {
+        return new Real(y, Math.abs(y) * ROUNDOFF + (Math.abs(error) + Math.abs(errorOfOther)), null, -1, null);
+    }
+
+    /// The product of this constant and another.
+    private Real constantProduct(double b, double errorOfB) {
+        double y = value * b;
+        return new Real(y, rounding(y) + (inherited(b, error) + inherited(value, errorOfB)), null, -1, null);
     }
 
     /// An error that was followed through sums and products, which pass it on to all orders, with a guess at its own rounding.
