@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 ///
 /// @param residual `max|J q − t| / (max|t| + max|J q|)` at the origin, or at the least-squares point of an empty preimage; 0/0
 ///     counts as 0
-/// @param backwardError the largest `|J q − t|` over its noise, times 1e-16: at rounding level where all is well
+/// @param backwardError the largest `|J q − t|` over its noise, times 1e-16: at rounding level where all is well; not a number where nobody
+///     asked for [verification][PreimageOptions#withoutVerification]
 /// @param largestResidual where `|J q − t|` is largest, in that entry's own unit; empty where there is nothing to be met
 /// @param rank the rank of the Jacobian that the answer rests on (together with the target's basis where it has one); -1 where it
 ///     was not determined

@@ -56,6 +56,8 @@ public final class Escalation {
 
     private static final String UNCONFIRMED = "What counts as zero in doubles was not confirmed in twice the precision.";
 
+    private static final String UNVERIFIED = "The answer was not verified, as was asked for.";
+
     private static final String CORRECTED = " So partials were corrected by the errors of the values that they are made of.";
 
     /// What is asked, by better partials once the recorded ones were not good enough.
@@ -82,6 +84,10 @@ public final class Escalation {
 
     /// Solves the system and checks the answer.
     public CheckedAnswer answer() {
+        CheckedAnswer unverified = options.verified() ? null : unverified();
+        if (unverified != null) {
+            return unverified;
+        }
         CheckedAnswer answer = solve("");
         Walk walk = system.walk();
         TraceMeter meter = walk.meter();
@@ -93,6 +99,41 @@ public final class Escalation {
         Suspect unreliable = walk.graph().partialErrors().firstLost();
         return answer.with(unreliable == null ? answer.certificate()
                 : answer.certificate().and(unreliable(unreliable)), cost);
+    }
+
+    /// The solution of the factors, where that is all there is and one product shows it to be about right: in doubt, since nothing else was
+    /// looked at.
+    private @Nullable CheckedAnswer unverified() {
+        if (options.engine() != EngineKind.DEFAULT || system.isTraced() || system.target().dimension() > 0) {
+            return null;
+        }
+        Attempt.Solved solved = new FactorSolver(options).unverified(system);
+        if (solved == null) {
+            return null;
+        }
+        double[] t = system.target().origin();
+        double[] image = system.walk().image(solved.origin());
+        double size = 0;
+        double most = 0;
+        int largest = -1;
+        for (int i = 0; i < t.length; i++) {
+            double missing = Math.abs(t[i] - image[i]);
+            size = Math.max(size, Math.max(Math.abs(t[i]), Math.abs(image[i])));
+            largest = largest < 0 || missing > most ? i : largest;
+            most = Math.max(most, missing);
+        }
+        // not where an entry is no number, or out of range
+        if (!(most <= Thresholds.ABOUT * size && size < Double.POSITIVE_INFINITY)) {
+            return null;
+        }
+        given = trial(Method.FACTORS, solved);
+        given.claims = List.of(new Claim(Claim.Kind.MEMBER, Claim.Status.NOT_SHOWN, most, 0, UNVERIFIED),
+                new Claim(Claim.Kind.RANK, Claim.Status.NOT_SHOWN, 0, 0, UNVERIFIED));
+        Certificate certificate = new Certificate(size == 0 ? 0 : most / size, Double.NaN,
+                largest < 0 ? Optional.empty() : Optional.of(new Certificate.Entry(largest, most)),
+                solved.decision().rank(), solved.decision().gap(), given.claims, "");
+        return new CheckedAnswer.Members(solved.origin(), solved.basis(), null, null, null, certificate,
+                solved.counters().traced(system.walk().meter().steps(), system.walk().meter().peakBytes()));
     }
 
     /// How the answer was found, once it is.

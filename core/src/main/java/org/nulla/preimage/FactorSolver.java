@@ -139,6 +139,19 @@ final class FactorSolver implements Solver {
         return new Attempt.Solved(x, decided.directions, decision, null, null, counters(system, factors, solutions));
     }
 
+    /// The solution of a square system whose pivots were all found in passing, where it has digits as far as the entries of the reduced system
+    /// have. Nothing else is looked at.
+    ///
+    /// @return the solution, or null where there is no such one
+    Attempt.@Nullable Solved unverified(LinearSystem system) {
+        FactoredSystem factors = system.walk().factors(system.target().basis(), control);
+        double[] x = factors == null || !factors.hasAllPivots() || factors.left() > 0 || factors.free() > 0 ? null
+                : factors.solve(system.target().origin(), Thresholds.ABOUT);
+        return factors == null || x == null ? null
+                : new Attempt.Solved(x, DenseMap.of(system.columns()), Attempt.Decision.UNKNOWN, null, null,
+                        counters(system, factors, 1));
+    }
+
     /// An answer whose member is shown step by step, where the plain check of its image cannot tell.
     ///
     /// @return the answer with the claim, or null where there are no factors

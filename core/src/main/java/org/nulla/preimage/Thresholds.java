@@ -38,6 +38,10 @@ public final class Thresholds {
     /// zero or a pivot far below the rounding of every entry.
     public static final double UNTRACED = 1e-13;
 
+    /// A solution that nobody verifies is about right where its correction is at most this share of it, and its image misses the target by at
+    /// most this share. Rounding leaves far less unless pivots are nearly none, or the program amplifies.
+    static final double ABOUT = 1e-8;
+
     /// Half a unit in the last place of 1.
     public static final double ROUNDOFF = 0x1p-53;
 
