@@ -70,7 +70,7 @@ final class Attempt {
             LinearModel next;
             try {
                 advance = globalization.advance(model);
-                next = advance instanceof Advance.Moved moved ? LinearModel.at(context, moved.x()) : null;
+                next = advance instanceof Advance.Moved moved ? moved.linearised(context) : null;
             } catch (DomainException outOfRange) {
                 return new Ending(Reason.LEFT_DOMAIN, model);
             }

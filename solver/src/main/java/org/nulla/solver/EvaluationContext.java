@@ -1,6 +1,7 @@
 package org.nulla.solver;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ final class EvaluationContext {
     private int iterations;
     private int standstill;
     private double firstNorm;
+    private double @Nullable [] firstValue;
     private double @Nullable [] best;
     private double[] bestValue = new double[0];
     private double @Nullable [] sizes;
@@ -74,6 +76,7 @@ final class EvaluationContext {
     double @Nullable [] evaluate(double[] x) {
         double[] value = valuesAt(x);
         if (value != null) {
+            firstValue = best == null && Arrays.equals(x, start()) ? value : firstValue;
             remember(x, value);
         }
         return value;
@@ -81,17 +84,31 @@ final class EvaluationContext {
 
     /// The value at a point that is only looked at, never the best; null where the function is undefined.
     double @Nullable [] valuesAt(double[] x) {
+        Real[] value = numbersAt(x);
+        return value == null ? null : Real.values(value);
+    }
+
+    /// The value at a point that is only looked at, with what rounding may have made of each entry; null where the function is undefined.
+    Real @Nullable [] numbersAt(double[] x) {
         control.check();
         evaluations++;
         if (!Vectors.isFinite(x)) {
             return null;
         }
         try {
-            double[] value = Real.values(problem.function().apply(Real.of(x)));
-            return Vectors.isFinite(value) ? value : null;
+            Real[] value = problem.function().apply(Real.of(x));
+            return Vectors.isFinite(Real.values(value)) ? value : null;
         } catch (DomainException undefined) {
             return null;
         }
+    }
+
+    /// The value at the start, or null where the function is undefined.
+    double @Nullable [] valueAtStart() {
+        if (firstValue == null) {
+            firstValue = valuesAt(start());
+        }
+        return firstValue;
     }
 
     /// The value of any objective at a point; not a number where it is undefined.
@@ -146,6 +163,12 @@ final class EvaluationContext {
     Preimage preimage(Linearization there, double[] target) {
         preimages++;
         return there.tangentPreimage(AffineSpace.point(target), preimageOptions());
+    }
+
+    /// A preimage to take a step from, which nobody verifies where it is a single step: the function is evaluated where that leads.
+    Preimage stepping(Linearization there, double[] target) {
+        preimages++;
+        return there.tangentPreimage(AffineSpace.point(target), preimageOptions().withoutVerification());
     }
 
     /// How preimages are asked for: under the run's control, with the run's plan.

@@ -45,6 +45,11 @@ final class FullSteps implements Globalization {
         if (kind == StepKind.LEAST_SQUARES && Stationary.is(model, step)) {
             return new Advance.Stopped(Stationary.reason(model));
         }
+        double[] end = model.moved(step);
+        LinearModel next = Vectors.isFinite(end) ? LinearModel.at(context, end) : null;
+        if (next != null) {
+            return new Advance.Moved(end, kind, next);
+        }
         for (int k = 0; k <= SHORTENINGS; k++) {
             double[] there = model.moved(step);
             if (k > 0 && Arrays.equals(there, model.x())) {

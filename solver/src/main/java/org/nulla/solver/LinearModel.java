@@ -29,6 +29,8 @@ final class LinearModel {
     private double @Nullable [] gradient;
     private double @Nullable [] columnNorms;
     private @Nullable Preimage newton;
+    /// What a step is taken from, verified or not.
+    private @Nullable Preimage stepping;
 
     private LinearModel(EvaluationContext context, double[] x, Linearization jacobian, int @Nullable [] free) {
         this.context = context;
@@ -135,10 +137,22 @@ final class LinearModel {
         return newton;
     }
 
+    /// The same to take a step from. Whoever goes there sees what it is worth, so it is not verified where it is a single step.
+    private Preimage stepping() {
+        Preimage known = newton != null ? newton : stepping;
+        if (known == null) {
+            known = context.stepping(jacobian, Vectors.times(-1, value));
+            stepping = known;
+            // what is not verified has no error in units of noise
+            newton = known.certificate().backwardError() >= 0 ? known : null;
+        }
+        return known;
+    }
+
     /// One step that solves the linearised equations, or where there is none, the shortest that comes nearest. An entry beyond
     /// the range of numbers is cut to its end: whoever goes that way will shorten it. A step of which some entry is not a number leads nowhere.
     double[] newtonStep(StepChoice choice) {
-        double[] step = switch (newton()) {
+        double[] step = switch (stepping()) {
             case Preimage.Empty empty -> empty.leastSquares().toArray();
             case Preimage.Point point -> point.onlyPoint();
             // a choice speaks of all unknowns; with some held, the shortest step has to do
@@ -151,8 +165,13 @@ final class LinearModel {
         return Arrays.stream(step).map(s -> Math.clamp(s, -Double.MAX_VALUE, Double.MAX_VALUE)).toArray();
     }
 
+    /// The step that solves the linearised equations, or null where there is none or more than one.
+    double @Nullable [] onlyStep() {
+        return stepping() instanceof Preimage.Point point ? point.onlyPoint() : null;
+    }
+
     StepKind newtonKind() {
-        return newton().isEmpty() ? StepKind.LEAST_SQUARES : StepKind.NEWTON;
+        return stepping().isEmpty() ? StepKind.LEAST_SQUARES : StepKind.NEWTON;
     }
 
     /// `F + J s`.

@@ -5,12 +5,19 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
 import org.nulla.DomainException;
+import org.nulla.Internals;
+import org.nulla.Real;
 
 /// Decides whether a point at which the equations are nearly met is a root, or only a place at which their values are small: far out
 /// on `exp(−x)`, or everywhere where the unit of an equation is large.
 ///
 /// Each equation must be met exactly, or change its sign or by its value within rounding of the unknowns, or the Newton step must be a small part of every
 /// unknown, the equation must nearly vanish after it (or a few of them, where the root is a multiple one) and grow again beyond. A zero that borders on numbers near the least one is underflow.
+///
+/// After a Newton step an equation that is met to the rounding of its evaluation has vanished, too: every value comes with a bound on that. A bound
+/// proves nothing where it is large because a program is long. So it counts only up to a share `s` of what the unknowns contribute to the
+/// equation. Where the equation has a minimum of `c > 0` instead of a root, its slope along the step is `2 √c` at a step of `√c`, in units of
+/// its curvature and the unknowns; so a bound that exceeds `c` and is believed needs `c ≤ 2 s √c`, or `c ≤ 4 s²`, which is nothing.
 final class RootCheck {
 
     /// What a point with small values turned out to be.
@@ -37,6 +44,8 @@ final class RootCheck {
     private static final double SMALL = 1e-3;
     private static final double TINY = 1e-305;
     private static final double UNDERFLOW = 1e-200;
+    /// A bound on the rounding of an evaluation is believed up to this share of what the unknowns contribute.
+    private static final double EVALUATION = 1e-10;
     private static final double ULPS = 4 * Math.ulp(1.0);
     private static final int PAIRS = 2;
     /// Of thousands of equations within rounding of their roots, a few chance to look alike on both sides two times in a row.
@@ -82,12 +91,15 @@ final class RootCheck {
     /// Whether every equation is as near to zero as rounding of the unknowns allows.
     static boolean isWithinRounding(EvaluationContext context, LinearModel model) {
         RootCheck check = new RootCheck(context, model.x(), model.value(), new double[model.x().length]);
-        return check.changesSigns() && check.isRoundingSmall(model) && !check.isUnderflow();
+        return check.changesSigns() && check.isRoundingSmall(model, check.noise) && !check.isUnderflow();
     }
 
     private Verdict look(@Nullable LinearModel model) {
+        if (model != null && leadsToRoot(model)) {
+            return Verdict.ROOT;
+        }
         if (changesSigns()) {
-            return !isRoundingSmall(model) ? Verdict.NOT_SHOWN : isUnderflow() ? Verdict.VANISHING : Verdict.ROOT;
+            return !isRoundingSmall(model, noise) ? Verdict.NOT_SHOWN : isUnderflow() ? Verdict.VANISHING : Verdict.ROOT;
         }
         if (model == null) {
             return Verdict.NOT_SHOWN;
@@ -116,6 +128,40 @@ final class RootCheck {
         }
         return Double.isFinite(share) && !growsAgain(step, FAR / Math.min(1, share), true) ? Verdict.VANISHING
                 : Verdict.NOT_SHOWN;
+    }
+
+    /// Whether there is one Newton step, a small part of every unknown, after which every equation nearly vanishes or is within the rounding of its
+    /// evaluation, and beyond which it grows again.
+    private boolean leadsToRoot(LinearModel model) {
+        double[] only;
+        try {
+            only = model.onlyStep();
+        } catch (DomainException outOfRange) {
+            return false;
+        }
+        if (only == null) {
+            return false;
+        }
+        double[] step = model.among(only);
+        double share = Vectors.share(step, sizes);
+        Real[] there = share > 0 && share <= NEAR ? context.numbersAt(context.inside(Vectors.plus(x, step))) : null;
+        if (there == null) {
+            return false;
+        }
+        double[] contribution = contributions(model, sizes);
+        double[] spread = new double[value.length];
+        for (int i = 0; i < value.length; i++) {
+            double left = Math.abs(there[i].value());
+            double rounding = Internals.roundingError(there[i]);
+            met[i] = Math.abs(value[i]) <= TINY;
+            spread[i] = Math.max(rounding, ULPS * contribution[i]);
+            boolean stays = met[i] && (share <= NEAR_MULTIPLE || left <= spread[i]);
+            if (!stays && (met[i] || left > REST * Math.abs(value[i]))
+                    && (left > rounding || rounding > EVALUATION * contribution[i])) {
+                return false;
+            }
+        }
+        return growsAgain(step, BRACKET / share, false) && isRoundingSmall(model, spread) && !isUnderflow();
     }
 
     /// Which equations are met exactly, change sign or by their value within rounding of the unknowns, or grow by that on both sides as at a
@@ -223,15 +269,18 @@ final class RootCheck {
         return there != null;
     }
 
-    /// Whether what rounding of the unknowns does to each equation is little beside what the equation is where the search began: far out rounding
+    /// Whether what rounding does to each equation is little beside what the equation is where the search began: far out rounding
     /// alone may pass through zero.
-    private boolean isRoundingSmall(@Nullable LinearModel model) {
-        double[] start = context.start();
-        double[] first = context.valuesAt(start);
-        double[] share = model == null ? new double[value.length] : contributions(model, Vectors.absolute(start));
-        for (int i = 0; i < noise.length && first != null; i++) {
-            double size = Math.max(Math.abs(first[i]), share[i]);
-            if (size > 0 && noise[i] > SMALL * size) {
+    private boolean isRoundingSmall(@Nullable LinearModel model, double[] spread) {
+        double[] first = context.valueAtStart();
+        double[] share = null;
+        for (int i = 0; i < spread.length && first != null; i++) {
+            double size = Math.abs(first[i]);
+            if (spread[i] > SMALL * size && model != null) {
+                share = share == null ? contributions(model, Vectors.absolute(context.start())) : share;
+                size = Math.max(size, share[i]);
+            }
+            if (size > 0 && spread[i] > SMALL * size) {
                 return false;
             }
         }

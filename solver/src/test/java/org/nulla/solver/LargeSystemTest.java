@@ -1,9 +1,12 @@
 package org.nulla.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.nulla.Real;
 
@@ -34,6 +37,39 @@ class LargeSystemTest {
             return y;
         }, TestSystems.filled(n, 0.1));
         assertThat(root.converged()).as(root.message()).isTrue();
+    }
+
+    @Test
+    void aRootIsKnownWhereEquationsAreMetToTheRoundingOfTheirEvaluation() {
+        // flows between places of nearly one angle: large terms cancel, and moving an angle in its last digits hardly changes their sum
+        int n = 600;
+        double[] angle = new double[n];
+        SplittableRandom random = new SplittableRandom(3);
+        Arrays.setAll(angle, i -> random.nextDouble(-1e-3, 1e-3));
+        double[] fed = Real.values(flows(Real.of(angle)));
+        Root root = Roots.find(Problem.of(x -> {
+            Real[] y = flows(x);
+            Arrays.setAll(y, i -> y[i].minus(fed[i]));
+            return y;
+        }, new double[n]), SolverOptions.DEFAULT.withTolerance(1e-10));
+        assertThat(root.converged()).as(root.message()).isTrue();
+        assertThat(root.iterations()).isLessThanOrEqualTo(4);
+        for (int i = 0; i < n; i++) {
+            assertThat(root.x().get(i)).isCloseTo(angle[i], within(1e-11));
+        }
+    }
+
+    private static Real[] flows(Real[] x) {
+        Real[] y = new Real[x.length];
+        for (int i = 0; i < y.length; i++) {
+            Real sum = x[i].times(0).plus(2.1 * 31.7);
+            for (int k : new int[] {i - 1, i + 1}) {
+                Real difference = x[i].minus(k < 0 || k == y.length ? Real.of(0) : x[k]);
+                sum = sum.minus(difference.cos().times(31.7)).plus(difference.sin().times(17.3));
+            }
+            y[i] = sum;
+        }
+        return y;
     }
 
     private static Real[] broydenTridiagonal(Real[] x) {
