@@ -18,6 +18,9 @@ public final class PowerNetwork implements VectorFunction {
     private static final double ANGLE_KEPT = 0.95;
     private static final double ANGLE_DRAWN = 0.04;
     private static final double CHARGING = 0.03;
+    /// From so many buses along a side on, states are drawn nearer to the flat one, in proportion: what they differ by adds up along more
+    /// lines, and Newton's method would diverge from the flat start, whoever takes its steps.
+    private static final double CALM = 40;
 
     final int buses;
     final int lines;
@@ -41,6 +44,7 @@ public final class PowerNetwork implements VectorFunction {
     private PowerNetwork(int buses, SplittableRandom random) {
         this.buses = buses;
         int side = (int) Math.ceil(Math.sqrt(buses));
+        double calm = Math.min(1, CALM / side);
         from = new int[2 * buses];
         to = new int[2 * buses];
         conductance = new double[2 * buses];
@@ -63,9 +67,10 @@ public final class PowerNetwork implements VectorFunction {
             if (left != up && random.nextDouble() < MESHED) {
                 count = line(count, i, left + up - tree, random);
             }
-            angle[i] = ANGLE_KEPT * angle[tree] + random.nextDouble(-ANGLE_DRAWN, ANGLE_DRAWN);
+            angle[i] = ANGLE_KEPT * angle[tree] + calm * random.nextDouble(-ANGLE_DRAWN, ANGLE_DRAWN);
             boolean holds = random.nextDouble() < HOLDING;
-            voltage[i] = holds ? random.nextDouble(1, 1.04) : random.nextDouble(0.97, 1.02);
+            double drawn = holds ? random.nextDouble(1, 1.04) : random.nextDouble(0.97, 1.02);
+            voltage[i] = calm == 1 ? drawn : 1 + calm * (drawn - 1);
             voltageAt[i] = holds ? -1 : free++;
         }
         lines = count;
