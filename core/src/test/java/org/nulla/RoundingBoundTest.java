@@ -72,7 +72,8 @@ class RoundingBoundTest {
                         BigDecimal.ONE})},
                     x).valueInFlight()[0];
             assertThat(traced.value()).isEqualTo(constant.value());
-            assertThat(Internals.roundingError(traced)).isLessThanOrEqualTo(1.000001 * Internals.roundingError(constant));
+            assertThat(Internals.roundingError(traced))
+                    .isLessThanOrEqualTo(1.000001 * Internals.roundingError(constant));
         }
     }
 }

@@ -101,7 +101,7 @@ public final class FactoredSystem {
         SparseMatrix matrix = byColumn.matrix();
         Factors factors = before == null || !Arrays.equals(system.kept(), before.factors.system.kept())
                 || !matrix.hasPatternOf(before.factors.matrix) ? null
-                : before.factors.factors.again(matrix, before.factors.kept(), control);
+                        : before.factors.factors.again(matrix, before.factors.kept(), control);
         boolean reused = factors != null;
         if (factors == null) {
             factors = Factors.of(matrix, control);

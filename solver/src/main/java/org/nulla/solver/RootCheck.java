@@ -99,7 +99,8 @@ final class RootCheck {
             return Verdict.ROOT;
         }
         if (changesSigns()) {
-            return !isRoundingSmall(model, noise) ? Verdict.NOT_SHOWN : isUnderflow() ? Verdict.VANISHING : Verdict.ROOT;
+            return !isRoundingSmall(model, noise) ? Verdict.NOT_SHOWN : isUnderflow() ? Verdict.VANISHING
+                    : Verdict.ROOT;
         }
         if (model == null) {
             return Verdict.NOT_SHOWN;
