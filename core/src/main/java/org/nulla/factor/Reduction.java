@@ -17,7 +17,7 @@ import org.nulla.sweep.Twins;
 /// is either written out in every consumer or kept, as an unknown with an equation of its own.
 ///
 /// A step is kept
-/// - where writing it out would fill in: `(uses - 1) (entries - 1)`, a Markowitz count, exceeds [#MOST_FILL];
+/// - where writing it out would fill in: `(uses - 1) (entries - 1)`, a Markowitz count, exceeds [#MOST_FILL], and not both are [few][#FEW];
 /// - where its entries have grown beyond [#MOST_GROWTH], or it is [#MOST_GENERATIONS] shared steps away from the last unknowns. A long
 ///   unstable program then becomes what multiple shooting makes of it: the product of its steps is never formed, whose condition
 ///   may be beyond any precision while every single step is harmless;
@@ -32,7 +32,10 @@ import org.nulla.sweep.Twins;
 final class Reduction {
 
     /// A step is written out where that adds at most this many entries.
-    static final int MOST_FILL = 9;
+    static final int MOST_FILL = 4;
+    /// It is as well where it has no more entries and uses than this: what four equations use of four unknowns, such as the ends of a line in a
+    /// network, they mostly use of the same.
+    static final int FEW = 4;
     /// A step whose entries are larger than this is kept.
     static final double MOST_GROWTH = 10;
     /// A step is kept after this many written out one into the other.
@@ -612,7 +615,9 @@ final class Reduction {
     private boolean isWorthKeeping(int v, int id, boolean isShared) {
         int length = rowLength[id];
         if (isShared) {
-            if ((long) (frame.uses[v] - 1) * (length - 1) > MOST_FILL || generation >= MOST_GENERATIONS) {
+            boolean fillsIn = (long) (frame.uses[v] - 1) * (length - 1) > MOST_FILL
+                    && (length > FEW || frame.uses[v] > FEW);
+            if (fillsIn || generation >= MOST_GENERATIONS) {
                 return true;
             }
         } else {

@@ -2,7 +2,6 @@ package org.nulla.examples;
 
 import java.io.PrintStream;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.nulla.AffineSpace;
 import org.nulla.Linearization;
 import org.nulla.Nulla;
@@ -24,9 +23,9 @@ public final class PlanOfARun implements Example {
     @Override
     public void run(PrintStream out) {
         // begin: plan
-        double[] x = new double[32];
+        double[] x = new double[16];
         Linearization f = Nulla.linearize(PlanOfARun::butterflies, x);
-        AffineSpace target = AffineSpace.point(f.jvp(IntStream.rangeClosed(1, 32).asDoubleStream().toArray()));
+        AffineSpace target = AffineSpace.point(f.jvp(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16));
         ExplainedPreimage explained = f.explainTangentPreimage(target, PreimageOptions.DEFAULT);
         RunPlan plan = explained.plan();
         out.println(plan.program().steps() + " steps, dx found by " + plan.method().label());

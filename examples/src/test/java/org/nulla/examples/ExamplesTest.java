@@ -100,10 +100,10 @@ class ExamplesTest {
     @Test
     void planOfARunTellsWhatIsKeptAndFactored() {
         assertThat(Printed.by(new PlanOfARun())).isEqualTo("""
-                192 steps, dx found by factors
-                32 steps kept, from plus #128 to minus #159
-                608 entries, 726 more in the factors
-                rank 32, condition at least 32
+                80 steps, dx found by factors
+                16 steps kept, from plus #48 to minus #63
+                176 entries, 206 more in the factors
+                rank 16, condition at least 16
                 smallest pivot: 1.0
                 """);
     }

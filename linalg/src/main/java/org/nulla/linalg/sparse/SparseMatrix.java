@@ -25,7 +25,7 @@ public record SparseMatrix(int rows, int columns, int[] start, int[] row, double
     }
 
     /// Whether another matrix has its entries at the same places.
-    boolean hasPatternOf(SparseMatrix other) {
+    public boolean hasPatternOf(SparseMatrix other) {
         int entries = entries();
         return rows == other.rows && columns == other.columns && entries == other.entries()
                 && Arrays.equals(start, 0, columns + 1, other.start, 0, columns + 1)
