@@ -10,7 +10,6 @@ import org.nulla.Tolerance;
 import org.nulla.linalg.DenseMap;
 import org.nulla.linalg.LeastSquares;
 import org.nulla.linalg.PivotedQr;
-import org.nulla.linalg.ScaledMatrix;
 import org.nulla.sweep.ExplicitMatrix;
 import org.nulla.sweep.Products;
 import org.nulla.sweep.Target;
@@ -270,7 +269,7 @@ final class DenseSolver implements Solver {
             TwinVector image = system.image(x, false);
             for (int i = 0; i < rows; i++) {
                 double wanted = Math.abs(target.origin()[i]);
-                weights[i] = ScaledMatrix.inversePowerOfTwo(Math.max(image.noise(i) / tolerance.reach(),
+                weights[i] = 1 / Math.max(Double.MIN_NORMAL, Math.max(image.noise(i) / tolerance.reach(),
                         wanted > 0 ? wanted : Math.abs(image.value(i))));
             }
             double[] best = x;

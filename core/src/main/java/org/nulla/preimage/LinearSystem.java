@@ -66,11 +66,13 @@ public final class LinearSystem {
         return target;
     }
 
-    /// By how many times partials may be off more than twins move them, because the values that they are made of were rounded; at least 1.
+    /// By how many times partials may be off more than twins move them, because the values that they are made of were rounded; at least 1. It is
+    /// rounded up to a power of two: errors inside sections are estimated in another way than those outside, and agree no better.
     ///
     /// @param enough what bounds need not be looked into up to
     double dataFactor(double enough) {
-        return Math.max(1, walk.graph().partialErrors().largest(enough * Twins.ETA) / Twins.ETA);
+        double factor = walk.graph().partialErrors().largest(enough * Twins.ETA) / Twins.ETA;
+        return factor <= 1 ? 1 : Double.isInfinite(factor) ? factor : 2 * Math.scalb(1.0, Math.getExponent(factor));
     }
 
     /// The same system with partials that are less off, because the errors of the values that they are made of are known; or null.
