@@ -23,8 +23,9 @@ public final class Thresholds {
     /// judged covers it. The tolerance that a target is met within is no smaller by default, so nothing that passes can be off by more.
     public static final double SHARP = 1e-10;
 
-    /// A slope of this share of the steepest that a residual could have makes that shorter by less than the square of it.
-    static final double FLAT = 1e-6;
+    /// A slope of this share of the steepest that a residual could have makes that shorter by less than the square of it, which is less than
+    /// the rounding of its length.
+    static final double FLAT = 1e-9;
 
     /// Where the noise of a member's image exceeds this share of the target, a pivot may have been noise: one of at most
     /// [#NOT_ZERO] times its noise makes the member so long that rounding it moves the image by that much.
