@@ -46,6 +46,12 @@ public final class Real implements Comparable<Real> {
     /// rounding of the partial.
     private static final double WHOLLY_KNOWN = 1e-4;
 
+    /// Where a rule with two points and one with one agree to within this share, that with two leaves no more than rounding.
+    private static final double STRAIGHT = 1e-8;
+
+    /// How far from the middle of the interval from 0 to 1 the points of Gauss's rule are: half of the root of a third.
+    private static final double GAUSS_POINT = 0.28867513459481287;
+
     /// How far to both sides the slope of a partial is looked for, as a share of the argument.
     private static final double SLOPE_STEP = 0x1p-17;
 
@@ -58,8 +64,8 @@ public final class Real implements Comparable<Real> {
     /// A first-order bound on the rounding error of the value: what a partial that is made of it may be off by. It has the
     /// range of the value itself, so that the unit a program computes in does not matter. A bound adds up over all paths and
     /// is far too large for a long program; so where it finds a partial unreliable the program is run once more on a level that
-    /// [follows errors][Level#followsErrors]. There this is the error itself to first order, what has to be added to the
-    /// value, with its sign.
+    /// [follows errors][Level#followsErrors]. There this is the error itself, what has to be added to the value, with its
+    /// sign.
     private final double error;
     /// The level this number belongs to; null for a constant.
     private final @Nullable Level level;
@@ -620,7 +626,7 @@ public final class Real implements Comparable<Real> {
             error = rounding(y) + (a.vertex == b.vertex ? Math.abs(b.value + a.value) * a.error
                     : Math.abs(b.value) * a.error + Math.abs(a.value) * b.error);
         }
-        boolean corrects = notePartialError(here, Math.max(b.relativeError(), a.relativeError()));
+        boolean corrects = notePartialError(here, Math.max(b.relativeError(), a.relativeError()), true);
         int next = here.append(BinaryRule.TIMES, a.vertex, corrects ? b.value + b.error : b.value, b.vertex,
                 corrects ? a.value + a.error : a.value);
         return new Real(y, error, here, next, null);
@@ -640,7 +646,7 @@ public final class Real implements Comparable<Real> {
         return new Real(y, rounding(y) + (inherited(b, error) + inherited(value, errorOfB)), null, -1, null);
     }
 
-    /// An error that was followed through sums and products, which pass it on to all orders, with a guess at its own rounding.
+    /// An error that was followed, with a guess at its own rounding.
     ///
     /// @param largest the largest of the terms that it is a sum of
     private static double followed(double error, double largest, Level level) {
@@ -673,15 +679,15 @@ public final class Real implements Comparable<Real> {
         }
         double partial = rule.partial(x.value, y);
         double error = level != null && level.followsErrors()
-                ? passedOn(partial, x.error) + RoundingError.of(rule, x.value, y, level)
+                ? passedOn(x.error == 0 ? 0 : partial * x.error, share -> {
+                    double at = x.value + share * x.error;
+                    return rule.partial(at, rule.value(at)) * x.error;
+                }, level) + RoundingError.of(rule, x.value, y, level)
                 : inherited(partial, x.error) + rounding(y);
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
-        if (x.error != 0 && rule != UnaryRule.NEGATE) {
-            level.noteFirstOrder();
-        }
-        boolean corrects = notePartialError(level, rule.relativeErrorOfPartial(x.value, y, partial, x.error));
+        boolean corrects = notePartialError(level, rule.relativeErrorOfPartial(x.value, y, partial, x.error), false);
         int vertex = level.append(rule, x.vertex,
                 corrects ? finite(corrected(rule, x, y, error), partial) : partial);
         return new Real(y, error, level, vertex, null);
@@ -691,7 +697,7 @@ public final class Real implements Comparable<Real> {
     private static double corrected(UnaryRule rule, Real x, double y, double error) {
         return isLostInSum(x)
                 ? rule.partial(x.value, y + (error - rule.partial(x.value, y) * x.error))
-                        + x.error * slope(x.value, at -> rule.partial(at, rule.value(at)))
+                        + x.error * rule.curvature(x.value, y, rule.partial(x.value, y))
                 : rule.partial(x.value + x.error, y + error);
     }
 
@@ -710,6 +716,14 @@ public final class Real implements Comparable<Real> {
             corrected += b.error * slope(trueB, at -> partial.at(trueA, at, rule.value(trueA, at)));
         }
         return corrected;
+    }
+
+    /// The partial of a power by its exponent, at arguments without their errors. Near a base of 1 its logarithm has more digits than the
+    /// base, and so has what it is short of 1.
+    ///
+    /// @param y the power there
+    private static double correctedByExponent(Real a, double y) {
+        return a.value >= 0.5 && a.value <= 2 ? y * Math.log1p(a.value - 1 + a.error) : y * Math.log(a.value + a.error);
     }
 
     /// A partial of a function of two arguments, by these and the value.
@@ -756,21 +770,23 @@ public final class Real implements Comparable<Real> {
         Real signedA = a.signed(level);
         Real signedB = b.signed(level);
         double error = level != null && level.followsErrors()
-                ? passedOn(rule, signedA, partialA, signedB, partialB, y)
+                ? passedOn(rule, signedA, partialA, signedB, partialB, y, level)
                         + RoundingError.of(rule, a.value, b.value, y, level)
                 : rounding(rule, y) + (sameNumber ? inherited(partialA + partialB, a.error)
                         : inherited(rule, a, partialA, b, partialB, y));
         if (level == null) {
             return new Real(y, error, null, -1, null);
         }
-        if (rule != BinaryRule.PLUS && rule != BinaryRule.MINUS) {
-            level.noteFirstOrder();
-        }
-        if (notePartialError(level, rule.relativeErrorOfPartials(activeA, activeB, a.value, b.value, a.relativeError(),
-                b.relativeError()))) {
-            double own = error - passedOn(rule, signedA, partialA, signedB, partialB, y);
+        double errorA = a.relativeError();
+        double errorB = b.relativeError();
+        double ofPartials = rule.relativeErrorOfPartials(activeA, activeB, a.value, b.value, errorA, errorB);
+        boolean isSum = rule == BinaryRule.POW && ofPartials > 0
+                && rule.relativeErrorOfPartials(activeA, false, a.value, b.value, errorA, errorB) <= WHOLLY_KNOWN;
+        if (notePartialError(level, ofPartials, isSum)) {
+            double own = RoundingError.of(rule, a.value, b.value, y, level);
             partialA = finite(corrected(rule::partialA, rule, signedA, signedB, y + own), partialA);
-            partialB = finite(corrected(rule::partialB, rule, signedA, signedB, y + own), partialB);
+            partialB = finite(rule == BinaryRule.POW && a.value > 0 ? correctedByExponent(signedA, y + error)
+                    : corrected(rule::partialB, rule, signedA, signedB, y + own), partialB);
         }
         int vertex;
         if (activeA && activeB) {
@@ -797,9 +813,33 @@ public final class Real implements Comparable<Real> {
         return partial == 0 || error == 0 ? 0 : partial * error;
     }
 
-    private static double passedOn(BinaryRule rule, Real a, double partialA, Real b, double partialB, double y) {
-        return rule == BinaryRule.DIV ? a.error / b.value - y * (b.error / b.value)
-                : passedOn(partialA, a.error) + passedOn(partialB, b.error);
+    private static double passedOn(BinaryRule rule, Real a, double partialA, Real b, double partialB, double y,
+            Level level) {
+        return passedOn(passedOn(partialA, a.error) + passedOn(partialB, b.error), share -> {
+            double atA = a.value + share * a.error;
+            double atB = b.value + share * b.error;
+            double there = rule.value(atA, atB);
+            return rule == BinaryRule.DIV ? a.error / atB - there * (b.error / atB)
+                    : (a.error == 0 ? 0 : rule.partialA(atA, atB, there) * a.error)
+                            + (b.error == 0 ? 0 : rule.partialB(atA, atB, there) * b.error);
+        }, level);
+    }
+
+    /// What the errors of arguments make of the result: their slope along the way from the computed arguments to the true ones, integrated by
+    /// Gauss's rule with two points. What that leaves is about the square of what it differs by from the rule with one.
+    ///
+    /// @param first the same to first order
+    /// @param slope the slope where a share of the errors has been added
+    private static double passedOn(double first, DoubleUnaryOperator slope, Level level) {
+        if (first == 0 && slope.applyAsDouble(0.5) == 0) {
+            return 0;
+        }
+        double middle = slope.applyAsDouble(0.5);
+        double all = (slope.applyAsDouble(0.5 - GAUSS_POINT) + slope.applyAsDouble(0.5 + GAUSS_POINT)) / 2;
+        if (!(Math.abs(all - middle) <= STRAIGHT * Math.abs(all))) {
+            level.noteFirstOrder();
+        }
+        return Double.isFinite(all) ? followed(all, all, level) : first;
     }
 
     /// What the errors of two different arguments make of the result. Quotients and powers have partials that leave the range
@@ -840,10 +880,11 @@ public final class Real implements Comparable<Real> {
 
     /// Notes how far a partial is off.
     ///
+    /// @param isSum whether the corrected partial is as good as the sum of a number and its error, however large that is
     /// @return whether it is to be corrected by the errors of what it is made of, after which only their product is left
-    private static boolean notePartialError(Level level, double relativeError) {
+    private static boolean notePartialError(Level level, double relativeError, boolean isSum) {
         boolean corrects = level.correctsPartials() && relativeError != 0;
-        if (corrects && level.knowsAllOrders() && relativeError <= WHOLLY_KNOWN) {
+        if (corrects && level.knowsAllOrders() && (isSum || relativeError <= WHOLLY_KNOWN)) {
             // what is left of the error is its own rounding, which the runs disagree about
             return true;
         }

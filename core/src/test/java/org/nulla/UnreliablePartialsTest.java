@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -254,6 +255,37 @@ class UnreliablePartialsTest {
         VectorFunction sine = a -> new Real[] {a[0].sin().minus(Math.sin(x - off)).times(a[1]), a[0]};
         Certificate curved = Nulla.linearize(sine, x - 1e-3 * off, 1).tangentPreimage(3, 0).certificate();
         assertThat(curved.doubtful()).as("%s", curved).isTrue();
+    }
+
+    @Test
+    @DisplayName("no function hides how far off its partial is where its argument cancelled")
+    void ofEveryFunction() {
+        List<UnaryOperator<Real>> functions = List.of(Real::tanh, Real::atan, Real::expm1, Real::sinh, Real::asinh,
+                Real::cosh, Real::tan, Real::exp, Real::cbrt);
+        double y = 0.7123;
+        for (UnaryOperator<Real> function : functions) {
+            // z is y, of which the sum with 1e9 x keeps seven digits
+            VectorFunction f = x -> {
+                Real large = x[0].times(1e9);
+                return new Real[] {function.apply(large.plus(x[1]).minus(large)), x[0]};
+            };
+            double partial = Nulla.linearize(x -> new Real[] {function.apply(x[0])}, y).jvp(1)[0];
+            Preimage found = Nulla.linearize(f, 1.1, y).tangentPreimage(1, 0);
+            assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
+            assertThat(found.onlyPoint()[1]).isCloseTo(1 / partial, within(1e-12 / partial));
+        }
+    }
+
+    @Test
+    @DisplayName("an exponent near a base of 1 makes no answer doubtful that it hardly matters to")
+    void exponentsNearOne() {
+        VectorFunction f = x -> {
+            Real small = x[0].times(1e-7);
+            return new Real[] {small.times(small).plus(1).pow(small.sin()).plus(x[0]).plus(x[1]), x[1]};
+        };
+        Preimage found = Nulla.linearize(f, 1.3, 0.4).tangentPreimage(1, 0.5);
+        assertThat(found.certificate().doubtful()).as("%s", found.certificate()).isFalse();
+        assertThat(found.onlyPoint()).containsExactly(new double[] {0.5, 0.5}, within(1e-14));
     }
 
     @Test

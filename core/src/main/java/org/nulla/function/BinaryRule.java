@@ -141,11 +141,19 @@ public enum BinaryRule implements Operation {
             case TIMES -> Math.max(activeA ? errorB : 0, activeB ? errorA : 0);
             case DIV -> Math.max(activeA ? errorB : 0, activeB ? errorA + 2 * errorB : 0);
             // near a base of 1 the logarithm has fewer digits than the base
-            case POW -> errorA == 0 ? 0 : activeB ? errorA * Math.max(1, 1 / Math.abs(Math.log(a))) : errorA;
+            case POW -> {
+                double byA = activeA ? ofProduct(errorA, b - 1) + errorB : 0;
+                double byB = activeB ? ofProduct(errorA, Math.abs(b) + 1 / Math.abs(Math.log(a))) : 0;
+                yield Math.max(byA, byB) + ofProduct(errorB, b * Math.log(a));
+            }
             case ATAN2 -> ofLength(a, b, errorA, errorB, 2, activeA ? errorB : 0, activeB ? errorA : 0);
             case HYPOT -> ofLength(a, b, errorA, errorB, 1, activeA ? errorA : 0, activeB ? errorB : 0);
             case PLUS, MINUS, MIN, MAX -> 0;
         };
+    }
+
+    private static double ofProduct(double error, double times) {
+        return error == 0 ? 0 : error * Math.abs(times);
     }
 
     /// The larger of two relative errors, and some times that of the length `√(a² + b²)` besides.

@@ -99,18 +99,33 @@ public enum UnaryRule implements Operation {
     /// @param error what the argument may be off by
     /// @return the relative error; not a number for a partial of zero that may not be zero
     public double relativeErrorOfPartial(double x, double y, double partial, double error) {
-        double size = Math.abs(error);
-        double relative = switch (this) {
-            case SQRT, CBRT, LOG, LOG10 -> x == 0 ? Double.NaN : size / Math.abs(x);
-            case SIN, COS, COSH -> partial == 0 ? Double.NaN : size * Math.abs(y / partial);
-            case LOG1P -> size * Math.abs(partial);
-            case TAN -> 2 * size * Math.abs(y);
-            case ASIN, ACOS, ACOSH -> size * Math.abs(x) * partial * partial;
-            case ATANH -> 2 * size * Math.abs(x * partial);
-            case EXP -> size;
-            default -> 0;
+        double slope = curvature(x, y, partial);
+        return error == 0 || slope == 0 ? 0 : partial == 0 ? Double.NaN : Math.abs(error * (slope / partial));
+    }
+
+    /// The second derivative.
+    ///
+    /// @param x the argument
+    /// @param y the value there
+    /// @param partial the partial there
+    /// @return the derivative of the partial by the argument
+    public double curvature(double x, double y, double partial) {
+        return switch (this) {
+            case NEGATE, ABS, SIGN, FLOOR, CEIL -> 0;
+            case SQRT -> -0.5 * partial / x;
+            case CBRT -> -2 * partial / (3 * x);
+            case EXP, EXPM1 -> partial;
+            case LOG, LOG10 -> -partial / x;
+            case LOG1P -> -partial * partial;
+            case SIN, COS -> -y;
+            case SINH, COSH -> y;
+            case TAN -> 2 * y * partial;
+            case TANH -> -2 * y * partial;
+            case ASIN, ACOS -> x * partial * partial * partial;
+            case ATAN -> -2 * x * partial * partial;
+            case ASINH, ACOSH -> -x * partial * partial * partial;
+            case ATANH -> 2 * x * partial * partial;
         };
-        return size == 0 ? 0 : relative;
     }
 
     /// The value at a plain number.

@@ -1,7 +1,9 @@
 package org.nulla.graph;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -21,6 +23,12 @@ import org.nulla.function.Operation;
 /// edges. Whoever walks the graph walks from section to section.
 public final class LinearGraph implements Edges {
 
+    /// Partials that were corrected by a larger share of themselves are not believed without the records that show by how much.
+    private static final double MOST_CORRECTED = 1e-4;
+
+    /// Up to so many vertices several records of a program are kept.
+    private static final int MOST_KEPT = 1 << 17;
+
     private final int inputs;
     private final int[] outputs;
     private final int vertices;
@@ -33,6 +41,8 @@ public final class LinearGraph implements Edges {
     private Section[] sections;
     private final Supplier<@Nullable Suspect> firstNonFinite;
     private final Supplier<PartialErrors> partialErrors;
+    /// Records of the same program, step by step, whose partials are as good as these as far as anybody knows.
+    private final List<LinearGraph> others;
 
     private volatile @Nullable Children children;
 
@@ -67,10 +77,11 @@ public final class LinearGraph implements Edges {
         Suspect nonFinite = firstLive(nonFinite(columns.firstNonFinite()), Section::firstNonFinite);
         this.firstNonFinite = () -> nonFinite;
         this.partialErrors = new Once<>(() -> errors(noted, closer));
+        this.others = List.of();
     }
 
     /// A graph of whose partials more is known.
-    private LinearGraph(LinearGraph graph, PartialErrors errors) {
+    private LinearGraph(LinearGraph graph, PartialErrors errors, List<LinearGraph> others) {
         this.inputs = graph.inputs;
         this.outputs = graph.outputs;
         this.vertices = graph.vertices;
@@ -81,6 +92,7 @@ public final class LinearGraph implements Edges {
         this.sections = graph.sections;
         this.firstNonFinite = graph.firstNonFinite;
         this.partialErrors = () -> errors;
+        this.others = others;
     }
 
     private LinearGraph(int inputs, int[] outputs, Packed written, Supplier<PartialErrors> partialErrors) {
@@ -95,6 +107,7 @@ public final class LinearGraph implements Edges {
         this.firstNonFinite = new Once<>(
                 () -> written.isFinite() ? null : firstLive(nonFinite(0), Section::firstNonFinite));
         this.partialErrors = new Once<>(partialErrors);
+        this.others = List.of();
     }
 
     /// Takes over columns that a program has written itself, without looking for suspects until somebody asks. Operations have
@@ -261,6 +274,17 @@ public final class LinearGraph implements Edges {
         return firstNonFinite.get();
     }
 
+    /// Records of the same program with partials that differ from these by what is not known of them, where that is more than a bound on the
+    /// largest error would leave anything of: as they were recorded first, and as other guesses at rounding errors correct them.
+    public List<LinearGraph> others() {
+        return others;
+    }
+
+    /// The same without its partials as they were recorded first: what is left is what nobody knows of them.
+    public LinearGraph believed() {
+        return others.isEmpty() ? this : new LinearGraph(this, partialErrors(), others.subList(1, others.size()));
+    }
+
     /// How far the partials that matter to an output may be off.
     public PartialErrors partialErrors() {
         return partialErrors.get();
@@ -285,21 +309,31 @@ public final class LinearGraph implements Edges {
     /// @param suspect the step that bounds call unreliable, which stays so where what was corrected is too much
     private PartialErrors errors(Stream<LinearGraph> runs, @Nullable Suspect suspect) {
         LinearGraph first = null;
+        List<LinearGraph> records = new ArrayList<>(List.of(this));
         double corrected = 0;
         double left = 0;
+        double noted = 0;
         // one after the other, for each is as large as this
         for (Iterator<LinearGraph> rest = runs.iterator(); rest.hasNext();) {
             LinearGraph run = rest.next();
-            first = first == null ? run : first;
+            if (first == null) {
+                first = run;
+            } else if (vertices <= MOST_KEPT) {
+                records.add(run);
+            }
             PartialErrors found = run.partialErrors();
             if (found.firstLost() != null) {
                 return new PartialErrors(Double.POSITIVE_INFINITY, found.firstLost(), null, null);
             }
-            left = Math.max(Math.max(left, found.largest(0)), run.apart(first));
+            noted = Math.max(noted, found.largest(0));
+            left = Math.max(Math.max(left, noted), run.apart(first));
             corrected = Math.max(corrected, run.apart(this));
         }
+        boolean isBlurred = (corrected > MOST_CORRECTED || left > PartialErrors.KNOWN_PARTIAL) && records.size() > 1
+                && Double.isFinite(corrected) && Double.isFinite(left);
         return PartialErrors.known(Math.max(left, corrected), suspect, first == null || sections.length > 0 ? null
-                : new LinearGraph(first, PartialErrors.known(left, suspect, null)));
+                : isBlurred ? new LinearGraph(first, PartialErrors.known(noted, suspect, null), records)
+                        : new LinearGraph(first, PartialErrors.known(left, suspect, null), List.of()));
     }
 
     /// The largest difference between partials that matter and those of another run of the program, relative to themselves; infinite
@@ -312,9 +346,12 @@ public final class LinearGraph implements Edges {
         double largest = 0;
         for (int v = inputs; v < vertices; v++) {
             for (int e = firstEdge(v); e < endEdge(v) && live[v]; e++) {
-                double difference = parent(e) == other.parent(e) ? Math.abs(partial(e) - other.partial(e))
-                        : Double.POSITIVE_INFINITY;
-                largest = difference <= largest * Math.abs(partial(e)) ? largest : difference / Math.abs(partial(e));
+                if (parent(e) != other.parent(e)) {
+                    return Double.POSITIVE_INFINITY;
+                }
+                double difference = Math.abs(partial(e) - other.partial(e));
+                largest = difference <= largest * Math.abs(partial(e)) ? largest
+                        : Math.min(difference / Math.abs(partial(e)), Double.MAX_VALUE);
             }
         }
         return largest;

@@ -62,6 +62,8 @@ public final class Escalation {
 
     /// What is asked, by better partials once the recorded ones were not good enough.
     private LinearSystem system;
+    /// The step that lost the digits of a recorded partial, once partials were corrected.
+    private @Nullable Suspect lost;
     private final PreimageOptions options;
     /// What was tried, in order.
     private final List<Trial> trials = new ArrayList<>();
@@ -96,7 +98,8 @@ public final class Escalation {
             throw new DomainException(Products.BELOW_RANGE);
         }
         Counters cost = answer.counters().traced(meter.steps(), meter.peakBytes());
-        Suspect unreliable = walk.graph().partialErrors().firstLost();
+        Suspect unreliable = walk.graph().others().isEmpty() ? walk.graph().partialErrors().firstLost()
+                : answer.certificate().doubtful() ? lost : null;
         return answer.with(unreliable == null ? answer.certificate()
                 : answer.certificate().and(unreliable(unreliable)), cost);
     }
@@ -211,7 +214,9 @@ public final class Escalation {
     private CheckedAnswer solve(String escalation) {
         boolean isReference = options.engine() != EngineKind.DEFAULT;
         Solver solver = first(options);
-        Attempt first = solver.solve(system);
+        // what is not known of partials by more than their rounding only products show
+        boolean isBlurred = !system.walk().graph().others().isEmpty();
+        Attempt first = isBlurred ? new Attempt.Abandoned(escalation, Counters.NONE) : solver.solve(system);
         Trial trial = trial(method(), first);
         List<Judged> judged = new ArrayList<>();
         String reason;
@@ -239,7 +244,9 @@ public final class Escalation {
             reason = found.verdict.claims().stream().filter(claim -> !claim.isShown()).map(Claim::text).findFirst()
                     .orElse("");
             LinearSystem corrected = system.corrected();
-            if (corrected != null) {
+            if (corrected != null && (corrected.walk().graph().others().isEmpty()
+                    || inTwiceThePrecision().isAffordable(corrected))) {
+                lost = system.walk().graph().partialErrors().firstLost();
                 system = corrected;
                 shownRank = 0;
                 return solve(reason + CORRECTED);
@@ -268,7 +275,7 @@ public final class Escalation {
                 return unconfirmed(solved, found.verdict);
             }
             if (found.verdict.isCertain() && (extended || (isConfirmed(found) && isConsistent(found)))
-                    && isResolved(found)) {
+                    && isResolved(found) && isBelieved(found)) {
                 return answer(found);
             }
             judged.add(found);
@@ -384,6 +391,29 @@ public final class Escalation {
         Refined refined = refined(judged.trial, solved, closer.reach(solved.origin()), closer, this::isExact);
         return judged(judged.trial, refined.solved, closer.verifyAgain(refined.solved, refined.reach, judged.verdict),
                 solved.decision(), true, judged.escalation);
+    }
+
+    /// Whether an answer holds for partials as they were corrected, too, to within what is not known of these. That has to be next to nothing:
+    /// what was corrected may hide that a number is not zero. Where it does, the answer loses a claim.
+    private boolean isBelieved(Judged judged) {
+        if (system.walk().graph().others().isEmpty()) {
+            return true;
+        }
+        LinearSystem believed = system.believed();
+        Verifier verifier = new Verifier(believed, options.tolerance(), true);
+        Verdict verdict = switch (judged.attempt) {
+            case Attempt.Solved solved -> verifier.verify(solved);
+            case Attempt.Inconsistent none -> verifier.verify(none);
+            case Attempt.Abandoned none -> throw new AssertionError("Nothing to believe: " + none.reason());
+        };
+        Attempt.Decision decision = decision(inTwiceThePrecision().solve(believed));
+        if (verdict.isCertain() && verdict.sharp() && decision.rank() == decision(judged.attempt).rank()
+                && decision.claim().isShown() && decision.pivotNoise() <= Thresholds.BLURRED * decision.pivot()) {
+            return true;
+        }
+        judged.verdict.claims().add(new Claim(Claim.Kind.DATA, Claim.Status.NOT_SHOWN, 0, 0,
+                "Partials that lost their digits were corrected, and what is not known of them matters."));
+        return false;
     }
 
     /// Whether nothing that counts as zero could be what a sum lost: units so far apart that twice the precision does not span them

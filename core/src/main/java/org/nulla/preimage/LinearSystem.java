@@ -82,6 +82,11 @@ public final class LinearSystem {
         return better == null ? null : new LinearSystem(walk.of(better), target);
     }
 
+    /// The same system with partials that are taken for corrected, but for what guesses at rounding errors disagree about.
+    LinearSystem believed() {
+        return new LinearSystem(walk.of(walk.graph().believed()), target);
+    }
+
     /// Whether the Jacobian or the target carries derivatives of an outer level.
     public boolean isTraced() {
         return walk.graph().isInFlight() || target.isInFlight();

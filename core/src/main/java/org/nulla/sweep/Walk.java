@@ -1,5 +1,6 @@
 package org.nulla.sweep;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.nulla.RunControl;
 import org.nulla.factor.FactorCache;
@@ -99,7 +100,7 @@ public final class Walk {
 
     /// The images of two vectors, in one sweep where that goes.
     public TwinVector[] twinImages(double[] one, double[] other) {
-        return tangent && graph.vertices() <= MOST_PAIRED ? TwinSweep.jvp(graph, one, other, room, meter)
+        return tangent && graph.vertices() <= MOST_PAIRED && graph.others().isEmpty() ? TwinSweep.jvp(graph, one, other, room, meter)
                 : new TwinVector[] {twinImage(one, false), twinImage(other, false)};
     }
 
@@ -108,7 +109,7 @@ public final class Walk {
     /// @param forward whether images are asked for
     /// @return the images, or null where the program has sections
     public @Nullable BoundedSweep bounded(double[][] vectors, boolean forward) {
-        if (graph.sections() > 0) {
+        if (graph.sections() > 0 || !graph.others().isEmpty()) {
             return null;
         }
         return forward == tangent ? BoundedSweep.jvp(graph, vectors, room) : BoundedSweep.vjp(graph, vectors, room);
@@ -139,21 +140,59 @@ public final class Walk {
     private TwinVector send(TwinVector v, boolean forward) {
         if (v.lower() != null) {
             double[] lanes = ExtendedSweep.lanes(v);
-            return forward ? ExtendedSweep.jvp(graph, lanes, v.width(), 0, room, meter)
-                    : ExtendedSweep.vjp(graph, lanes, v.width(), 0, meter);
+            return spread(v, forward, forward ? ExtendedSweep.jvp(graph, lanes, v.width(), 0, room, meter)
+                    : ExtendedSweep.vjp(graph, lanes, v.width(), 0, meter));
         }
-        return forward ? TwinSweep.jvp(graph, v.lanes(), 0, room, meter)
-                : TwinSweep.vjp(graph, v.lanes(), 0, room, meter);
+        return spread(v, forward, forward ? TwinSweep.jvp(graph, v.lanes(), 0, room, meter)
+                : TwinSweep.vjp(graph, v.lanes(), 0, room, meter));
     }
 
     private TwinVector push(double[] v, boolean extended, long draws) {
-        return extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, room, meter)
-                : TwinSweep.jvp(graph, TwinSweep.lanes(v), draws, room, meter);
+        return spread(TwinVector.alone(v), true,
+                extended ? ExtendedSweep.jvp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, room, meter)
+                        : TwinSweep.jvp(graph, TwinSweep.lanes(v), draws, room, meter));
     }
 
     private TwinVector pull(double[] v, boolean extended, long draws) {
-        return extended ? ExtendedSweep.vjp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, meter)
-                : TwinSweep.vjp(graph, TwinSweep.lanes(v), draws, room, meter);
+        return spread(TwinVector.alone(v), false,
+                extended ? ExtendedSweep.vjp(graph, ExtendedSweep.lanes(v), Twins.LANES, draws, meter)
+                        : TwinSweep.vjp(graph, TwinSweep.lanes(v), draws, room, meter));
+    }
+
+    /// A product with twins that are also off by what [other records][LinearGraph#others] give, to both sides where there are more twins
+    /// than these. So what is not known of partials is weighed with its signs, like their rounding.
+    ///
+    /// @param v what was sent through
+    /// @param found what became of it
+    private TwinVector spread(TwinVector v, boolean forward, TwinVector found) {
+        List<LinearGraph> others = graph.others();
+        if (others.isEmpty() || found.width() == 1) {
+            return found;
+        }
+        double[] seed = new double[2 * v.size()];
+        for (int i = 0; i < v.size(); i++) {
+            seed[2 * i] = v.value(i);
+            seed[2 * i + 1] = v.difference(i, v.value(i));
+        }
+        double[] high = found.lanes();
+        double[] low = found.lower();
+        for (int lane = 1; lane < Twins.LANES; lane++) {
+            LinearGraph other = others.get((lane - 1) % others.size());
+            int side = lane > others.size() ? -1 : 1;
+            TwinVector there = forward ? ExtendedSweep.jvp(other, seed, 1, 0, room, meter)
+                    : ExtendedSweep.vjp(other, seed, 1, 0, meter);
+            for (int i = 0; i < there.size(); i++) {
+                int at = i * Twins.LANES;
+                double apart = side * (there.difference(i, high[at]) - (low == null ? 0 : low[at]));
+                double before = high[at + lane];
+                double rest = apart + (low == null ? 0 : low[at + lane]);
+                high[at + lane] = before + rest;
+                if (low != null) {
+                    low[at + lane] = rest - (high[at + lane] - before);
+                }
+            }
+        }
+        return found;
     }
 
     /// The transpose of [#image].

@@ -46,7 +46,7 @@ public abstract class Level {
         derivatives = derivatives() + (ofSection ? 0 : 1);
         // what is recorded of a section is dropped, and recorded again without errors
         correctsPartials = followsErrors && !ofSection;
-        if (INNERMOST.isBound()) {
+        if (ofSection && INNERMOST.isBound()) {
             INNERMOST.get().noteFirstOrder();
         }
     }
@@ -109,7 +109,8 @@ public abstract class Level {
         knowsAllOrders = false;
     }
 
-    /// Whether errors that are followed are the whole errors, but for their own rounding: so far they went through sums and products only.
+    /// Whether errors that are followed are the whole errors, but for their own rounding: so far none was so large that a curved function
+    /// passed it on by its slope alone.
     ///
     /// @return false where errors are not followed
     public final boolean knowsAllOrders() {
