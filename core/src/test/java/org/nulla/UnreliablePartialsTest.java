@@ -264,9 +264,9 @@ class UnreliablePartialsTest {
                 Real::cosh, Real::tan, Real::exp, Real::cbrt);
         double y = 0.7123;
         for (UnaryOperator<Real> function : functions) {
-            // z is y, of which the sum with 1e9 x keeps seven digits
+            // y, of which the sum with 1e11 x keeps five digits
             VectorFunction f = x -> {
-                Real large = x[0].times(1e9);
+                Real large = x[0].times(1e11);
                 return new Real[] {function.apply(large.plus(x[1]).minus(large)), x[0]};
             };
             double partial = Nulla.linearize(x -> new Real[] {function.apply(x[0])}, y).jvp(1)[0];

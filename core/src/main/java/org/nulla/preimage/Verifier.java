@@ -82,10 +82,13 @@ public final class Verifier {
     Verdict verify(Attempt.Inconsistent none) {
         Verdict.Reach reach = reach(none.leastSquares());
         vagueness = 0;
-        return new Verdict(
-                Verdict.list(emptiness(none.covector(), none.leastSquares()),
-                        leastSquares(none.leastSquares(), none.residual(), none.gain())),
-                reach, Thresholds.isSharp(vagueness));
+        List<Claim> claims = Verdict.list(emptiness(none.covector(), none.leastSquares()),
+                leastSquares(none.leastSquares(), none.residual(), none.gain()));
+        // what is left over may be small, and yet more than nothing to a point that is free to go as far as it takes
+        if (!Thresholds.isWithinNoise(none.decision().left(), none.decision().leftNoise())) {
+            claims.add(rank(none.decision()));
+        }
+        return new Verdict(claims, reach, Thresholds.isSharp(vagueness));
     }
 
     /// Whether noise is small enough for a check to prove something.
