@@ -770,7 +770,7 @@ public final class Real implements Comparable<Real> {
         Real signedA = a.signed(level);
         Real signedB = b.signed(level);
         double error = level != null && level.followsErrors()
-                ? passedOn(rule, signedA, partialA, signedB, partialB, y, level)
+                ? passedOn(rule, signedA, partialA, signedB, partialB, level)
                         + RoundingError.of(rule, a.value, b.value, y, level)
                 : rounding(rule, y) + (sameNumber ? inherited(partialA + partialB, a.error)
                         : inherited(rule, a, partialA, b, partialB, y));
@@ -813,8 +813,7 @@ public final class Real implements Comparable<Real> {
         return partial == 0 || error == 0 ? 0 : partial * error;
     }
 
-    private static double passedOn(BinaryRule rule, Real a, double partialA, Real b, double partialB, double y,
-            Level level) {
+    private static double passedOn(BinaryRule rule, Real a, double partialA, Real b, double partialB, Level level) {
         return passedOn(passedOn(partialA, a.error) + passedOn(partialB, b.error), share -> {
             double atA = a.value + share * a.error;
             double atB = b.value + share * b.error;

@@ -333,7 +333,7 @@ public final class LinearGraph implements Edges {
                 && Double.isFinite(corrected) && Double.isFinite(left);
         return PartialErrors.known(Math.max(left, corrected), suspect, first == null || sections.length > 0 ? null
                 : isBlurred ? new LinearGraph(first, PartialErrors.known(noted, suspect, null), records)
-                        : new LinearGraph(first, PartialErrors.known(left, suspect, null), List.of()));
+                : new LinearGraph(first, PartialErrors.known(left, suspect, null), List.of()));
     }
 
     /// The largest difference between partials that matter and those of another run of the program, relative to themselves; infinite

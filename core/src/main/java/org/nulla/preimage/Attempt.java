@@ -98,7 +98,8 @@ public sealed interface Attempt {
             implements Attempt {
 
         /// No member, by a solver that cannot tell how much of the residual may lie within reach.
-        Inconsistent(double[] covector, double[] leastSquares, double[] residual, Decision decision, Counters counters) {
+        Inconsistent(double[] covector, double[] leastSquares, double[] residual, Decision decision,
+                Counters counters) {
             this(covector, leastSquares, residual, Double.POSITIVE_INFINITY, decision, counters);
         }
 

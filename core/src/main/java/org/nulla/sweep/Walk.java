@@ -100,7 +100,8 @@ public final class Walk {
 
     /// The images of two vectors, in one sweep where that goes.
     public TwinVector[] twinImages(double[] one, double[] other) {
-        return tangent && graph.vertices() <= MOST_PAIRED && graph.others().isEmpty() ? TwinSweep.jvp(graph, one, other, room, meter)
+        return tangent && graph.vertices() <= MOST_PAIRED && graph.others().isEmpty()
+                ? TwinSweep.jvp(graph, one, other, room, meter)
                 : new TwinVector[] {twinImage(one, false), twinImage(other, false)};
     }
 
