@@ -835,7 +835,7 @@ public final class Real implements Comparable<Real> {
         }
         double middle = slope.applyAsDouble(0.5);
         double all = (slope.applyAsDouble(0.5 - GAUSS_POINT) + slope.applyAsDouble(0.5 + GAUSS_POINT)) / 2;
-        if (!(Math.abs(all - middle) <= STRAIGHT * Math.abs(all))) {
+        if (!(Math.abs(all - middle) <= STRAIGHT * Math.abs(all)) || !level.recordsPartials()) {
             level.noteFirstOrder();
         }
         return Double.isFinite(all) ? followed(all, all, level) : first;
@@ -883,7 +883,8 @@ public final class Real implements Comparable<Real> {
     /// @return whether it is to be corrected by the errors of what it is made of, after which only their product is left
     private static boolean notePartialError(Level level, double relativeError, boolean isSum) {
         boolean corrects = level.correctsPartials() && relativeError != 0;
-        if (corrects && level.knowsAllOrders() && (isSum || relativeError <= WHOLLY_KNOWN)) {
+        if (corrects && level.knowsAllOrders()
+                && ((isSum && level.recordsPartials()) || relativeError <= WHOLLY_KNOWN)) {
             // what is left of the error is its own rounding, which the runs disagree about
             return true;
         }

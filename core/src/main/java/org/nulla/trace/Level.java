@@ -104,6 +104,13 @@ public abstract class Level {
         return correctsPartials;
     }
 
+    /// Whether partials are kept, so that those of several runs can be compared.
+    ///
+    /// @return false where they are used at once
+    public boolean recordsPartials() {
+        return false;
+    }
+
     /// Notes that an error is passed on by a slope alone, without what its square makes of a curved function.
     public final void noteFirstOrder() {
         knowsAllOrders = false;

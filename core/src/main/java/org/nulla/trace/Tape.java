@@ -72,6 +72,11 @@ public final class Tape extends Level {
         return open(new Tape(meter, false, true, passenger), body);
     }
 
+    @Override
+    public boolean recordsPartials() {
+        return true;
+    }
+
     /// Whether sections are recorded like everything else.
     public boolean isWhole() {
         return wholly;
