@@ -77,7 +77,8 @@ class ExplainTest {
         assertThat(plain).doesNotContain("doubtful").containsPattern(
                 "warning: No doubles reach this target: rounding the answer alone moves x120 by up to \\d.\\d+e1[12]\\d");
         assertThat(Shell.nulla("preimage", "-e", text, "--at", "0.3,0.7", "--target", "1,-0.5", "--explain").out())
-                .containsPattern("rounding the member alone moves its image by up to \\d.\\d+e\\+1[12]\\d, most at x120");
+                .containsPattern(
+                        "rounding the member alone moves its image by up to \\d.\\d+e\\+1[12]\\d, most at x120");
         Json.Table json = Shell.nulla("preimage", "-e", text, "--at", "0.3,0.7", "--target", "1,-0.5", "--json").json();
         assertThat(Schema.named("preimage.json").complaints(json)).isEmpty();
         Json.Table rounding = (Json.Table) Shell.member(json, "rounding");

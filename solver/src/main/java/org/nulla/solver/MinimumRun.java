@@ -309,7 +309,8 @@ final class MinimumRun {
                     ended(Reason.CONVERGED_DEGENERATE, Messages.degenerate(context, model, finding), null);
             case SADDLE, INFLECTION -> ended(Reason.SADDLE_POINT,
                     Messages.saddle(context, model, finding, unit), finding.direction());
-            case SLOPING, FADING, HIDDEN -> ended(Reason.STALLED, Messages.sloping(context, model, finding, unit), null);
+            case SLOPING, FADING, HIDDEN ->
+                    ended(Reason.STALLED, Messages.sloping(context, model, finding, unit), null);
         };
     }
 
