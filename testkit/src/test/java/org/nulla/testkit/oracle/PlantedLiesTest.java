@@ -120,6 +120,27 @@ class PlantedLiesTest {
             return least;
         }
 
+        /// How far entry `j` of a member may move so that no entry of the product is off by more than is allowed, those included that nothing
+        /// is known of: in them a lie would go unnoticed, but a truth must not be complained of.
+        private double harmless(double[] member, int j) {
+            BigFloatArithmetic k = truth.arithmetic();
+            TwinMatrix.Image image = matrix.image(BigFloat.of(member), k);
+            BigFloat[] unit = BigFloat.zeros(member.length);
+            unit[j] = BigFloat.ONE;
+            TwinMatrix.Image column = matrix.image(unit, k);
+            double least = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < matrix.rows(); i++) {
+                double most = Math.abs(matrix.exact()[i][j].doubleValue()) + column.noise()[i].doubleValue();
+                double noise = Judge.NOISE * image.noise()[i].doubleValue()
+                        + Judge.ROUNDINGS * 0x1p-53 * image.sizes()[i].doubleValue();
+                if (most > 0) {
+                    least = Math.min(least,
+                            (noise + Judge.MEMBER * Math.abs(question.target().toArray()[i])) / most);
+                }
+            }
+            return least;
+        }
+
         private double[] moved(double[] vector, int j, double by) {
             double[] moved = vector.clone();
             moved[j] += by;
@@ -139,8 +160,8 @@ class PlantedLiesTest {
                 }
                 // the only member is the shortest as well, which is held to more than to reach the target
                 double largest = Arrays.stream(origin).map(Math::abs).max().orElse(0);
-                double little = basis.length > 0 ? SMALL * step
-                        : Math.min(SMALL * step, SMALL * Judge.SHORTEST * largest);
+                double harmless = SMALL * harmless(origin, j);
+                double little = basis.length > 0 ? harmless : Math.min(harmless, SMALL * Judge.SHORTEST * largest);
                 tell("a little", space(moved(origin, j, little), basis));
             }
             tell("a false emptiness", new Preimage.Empty("", Map.of(name(0), 1.0), 1, org.nulla.Vector.of(origin),
