@@ -74,7 +74,7 @@ git -C "$root" describe --always --dirty --abbrev=12 '--exclude=*' >"$app/commit
 cat >"$app/nulla" <<'END'
 #!/bin/sh
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd -P)
-exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED ${NULLA_JAVA_OPTS:-} \
+exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED "-Dnulla.commit=$(cat "$here/commit")" ${NULLA_JAVA_OPTS:-} \
     -cp "$here/update/*:$here/lib/*" org.nulla.cli.Main "$@"
 END
 cat >"$app/test" <<'END'
