@@ -361,7 +361,8 @@ final class Rows {
             if (taken[coordinate] != not && Thresholds.isNotZero(size, noise)) {
                 double cost = Math.max(LITTLE_COST,
                         Math.max(largestIn(coordinate, size) / size, noise / size / KNOWN));
-                if (cost < bestCost || (cost == bestCost && isCheaper(coordinate, columns[slot][best]))) {
+                if (cost < bestCost
+                        || (best >= 0 && cost == bestCost && isCheaper(coordinate, columns[slot][best]))) {
                     best = j;
                     bestCost = cost;
                 }
