@@ -102,7 +102,7 @@ class ExamplesTest {
         assertThat(Printed.by(new PlanOfARun())).isEqualTo("""
                 80 steps, dx found by factors
                 16 steps kept, from plus #48 to minus #63
-                176 entries, 206 more in the factors
+                176 entries, 17 more in the factors
                 rank 16, condition at least 16
                 smallest pivot: 1.0
                 """);
